@@ -4,9 +4,9 @@ import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
 import { rounds } from '@rapport/server/rounds'
 import { expect, test } from 'vitest'
-import { startBinary } from '../test/built-binary.ts'
-import { RED_PNG } from '../test/catalogue.ts'
-import { tempFolder } from '../test/temp-folder.ts'
+import { startBinary } from '../test/support/built-binary.ts'
+import { RED_PNG } from '../test/support/catalogue.ts'
+import { temporaryFolder } from '../test/support/temporary-folder.ts'
 import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
@@ -25,17 +25,22 @@ const MAX_REQUESTS = 16
 
 /** Builds a catalogue with a random part of the records in random states, so that rounds differ. */
 function desiredState(random: () => number) {
-  const some = <Item>(count: number, share: number, item: (n: number) => Item) =>
-    Array.from({ length: count }, (_, n) => n)
+  const pickSome = <Item>(count: number, share: number, item: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => index)
       .filter(() => random() < share)
       .map(item)
   const word = () => ['calm', 'warm', 'slow'][Math.floor(random() * 3)]
-  const categories = some(6, 0.7, (n) => ({ category_name: `Category ${n}`, category_image: 'red.png' }))
+  const categories = pickSome(6, 0.7, (index) => ({ category_name: `Category ${index}`, category_image: 'red.png' }))
   const positions = categories.flatMap(({ category_name: category }) =>
-    some(4, 0.6, (n) => ({ category, subcategory_name: `Position ${n}`, tips: word(), sub_cat_image: 'red.png' })),
+    pickSome(4, 0.6, (index) => ({
+      category,
+      subcategory_name: `Position ${index}`,
+      tips: word(),
+      sub_cat_image: 'red.png',
+    })),
   )
-  const products = some(60, 0.8, (n) => ({
-    product_id: `com.example.p${n}`,
+  const products = pickSome(60, 0.8, (index) => ({
+    product_id: `com.example.p${index}`,
     name: `Plan ${word()}`,
     price: Math.floor(random() * 2000) / 100,
   }))
@@ -49,7 +54,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
   const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0.12 })
   const token = await server.signIn()
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'catalogue.json')
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '1']
@@ -77,7 +82,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
 })
 
 test('running apply again reaches the state of the file after the server was killed', async () => {
-  const data = tempFolder()
+  const data = temporaryFolder()
   const admin = { email: 'admin@example.com', password: 'correct horse battery staple' }
   const start = async (port: string) =>
     untilListening(
@@ -97,38 +102,38 @@ test('running apply again reaches the state of the file after the server was kil
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seededRandom(seed)
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
-  const file = join(tempFolder(), 'catalogue.json')
+  const file = join(temporaryFolder(), 'catalogue.json')
   writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
   const token = await tokenOf(upstream, admin)
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
-  let amid = 0
+  let killsAmidWrites = 0
   try {
-    for (let round = 0; amid < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
+    for (let round = 0; killsAmidWrites < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
       const desired = manyProducts(random)
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
       const someWrites = () => proxy.written(1 + Math.floor(random() * MAX_WRITES))
       for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
-        let next = someWrites()
+        let nextWrites = someWrites()
         const { child, ended } = startBinary(words, env)
         for (;;) {
-          await Promise.race([ended, next.reached])
+          await Promise.race([ended, nextWrites.reached])
           if (child.exitCode !== null) break
-          amid += 1
+          killsAmidWrites += 1
           server.child.kill('SIGKILL')
           await server.ended
           // The retrying tool continues before others notice that the server is back.
-          next = someWrites()
+          nextWrites = someWrites()
           server = await start(new URL(upstream).port)
         }
-        next.drop()
+        nextWrites.drop()
       }
       const where = `seed ${seed}, round ${round}`
       await runToTheEnd({ words, env, where })
       await expectState(desired, { file, upstream, token, proxy, where })
     }
-    expect(amid).toBeGreaterThanOrEqual(SERVER_KILLS)
+    expect(killsAmidWrites).toBeGreaterThanOrEqual(SERVER_KILLS)
   } finally {
     proxy.close()
     server.child.kill('SIGKILL')
@@ -139,12 +144,20 @@ test('running apply again reaches the state of the file after the server was kil
 /** Builds a catalogue of many products, so that an apply takes time, and few images, whose number a server limits. */
 function manyProducts(random: () => number): ReturnType<typeof desiredState> {
   const { categories, positions } = desiredState(random)
-  const few = categories.slice(0, 2)
-  const names = new Set(few.map(({ category_name }) => category_name))
-  const products = Array.from({ length: 300 }, (_, n) => n)
+  const fewCategories = categories.slice(0, 2)
+  const names = new Set(fewCategories.map(({ category_name }) => category_name))
+  const products = Array.from({ length: 300 }, (_, index) => index)
     .filter(() => random() < 0.8)
-    .map((n) => ({ product_id: `com.example.p${n}`, name: `Plan ${n}`, price: Math.floor(random() * 2000) / 100 }))
-  return { categories: few, positions: positions.filter(({ category }) => names.has(category)).slice(0, 3), products }
+    .map((index) => ({
+      product_id: `com.example.p${index}`,
+      name: `Plan ${index}`,
+      price: Math.floor(random() * 2000) / 100,
+    }))
+  return {
+    categories: fewCategories,
+    positions: positions.filter(({ category }) => names.has(category)).slice(0, 3),
+    products,
+  }
 }
 
 async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {

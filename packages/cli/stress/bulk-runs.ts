@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startBinary } from '../test/built-binary.ts'
+import { startBinary } from '../test/support/built-binary.ts'
 import type { FaultProxy, Moment } from './fault-proxy.ts'
 
 const MAX_RUNS = 12

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { runCli, type TestFetch } from '../test/run-cli.ts'
+import { runCli, type TestFetch } from '../test/support/run-cli.ts'
 
 // Failures of a server or network, and what each command makes of them.
 const envelope =
-  (status: number, more: object = {}, headers: Record<string, string> = {}) =>
+  (status: number, extraFields: object = {}, headers: Record<string, string> = {}) =>
   () =>
-    Promise.resolve(Response.json({ code: status, message: `Server says ${status}.`, ...more }, { status, headers }))
+    Promise.resolve(
+      Response.json({ code: status, message: `Server says ${status}.`, ...extraFields }, { status, headers }),
+    )
 const refused = () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   return Promise.reject(new TypeError('fetch failed', { cause }))
@@ -76,13 +78,13 @@ test.each(failures)('$name ends a read and a write with $exit', async ({ fetch, 
 })
 
 test('follows no redirect, so that the token stays with its API', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = (request: Request, init: Pick<RequestInit, 'redirect'>) => {
-    asked.push(`${new URL(request.url).origin} ${init.redirect}`)
+    requests.push(`${new URL(request.url).origin} ${init.redirect}`)
     return redirect()
   }
   const { stderr } = await runCli(['whoami'], { server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
-  expect(asked).toEqual(['https://rapport.test manual'])
+  expect(requests).toEqual(['https://rapport.test manual'])
   expect(stderr).toContain('https://rapport.test redirects to https://evil.test.')
 })
 

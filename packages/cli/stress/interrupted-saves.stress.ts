@@ -1,6 +1,6 @@
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { fileWith, listProducts, RED_PNG, runAs } from '../test/catalogue.ts'
+import { fileWith, listProducts, RED_PNG, runAs } from '../test/support/catalogue.ts'
 
 // The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()
@@ -15,11 +15,14 @@ async function idOf(argv: readonly string[]): Promise<string> {
 }
 
 /** Interrupts the command at its first matching call. The server does the work anyway. */
-function interruptedAt(isIt: (request: Request) => boolean, responseOf: (done: Response) => Promise<Response>) {
+function interruptedAt(
+  isInterrupted: (request: Request) => boolean,
+  responseOf: (done: Response) => Promise<Response>,
+) {
   const stop = new AbortController()
   const fetch = async (request: Request) => {
     const response = await server.fetch(request)
-    if (!isIt(request)) return response
+    if (!isInterrupted(request)) return response
     stop.abort()
     return responseOf(response)
   }

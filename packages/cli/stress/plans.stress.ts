@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { rounds } from '@rapport/server/rounds'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { startBinary } from '../test/built-binary.ts'
-import { RED_PNG } from '../test/catalogue.ts'
-import { tempFolder } from '../test/temp-folder.ts'
+import { startBinary } from '../test/support/built-binary.ts'
+import { RED_PNG } from '../test/support/catalogue.ts'
+import { temporaryFolder } from '../test/support/temporary-folder.ts'
 import { listOf, runAndKill, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
@@ -57,7 +57,7 @@ test('a killed plan with a second editor at work writes nothing outside the plan
   const proxy = await startFaultProxy({ upstream, random, rate: 0 })
   const token = await server.signIn()
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const [file, plan] = [join(folder, 'catalogue.json'), join(folder, 'plan.json')]
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   const words = ['apply', plan, '--yes', '--json', '--concurrency', '2']
@@ -82,12 +82,14 @@ test('a killed plan with a second editor at work writes nothing outside the plan
       if (killed) outcomes.kills += 1
       const editor = random() < 0.5 ? editFor(50) : Promise.resolve()
       const written = proxy.writes.length
-      const again = await startBinary(words, env).ended
+      const repeated = await startBinary(words, env).ended
       await editor
-      expect({ where, code: again.code, stderr: again.stderr }).toMatchObject({ code: expect.toBeOneOf([0, 1, 5, 6]) })
-      const isRefused = again.stdout === ''
+      expect({ where, code: repeated.code, stderr: repeated.stderr }).toMatchObject({
+        code: expect.toBeOneOf([0, 1, 5, 6]),
+      })
+      const isRefused = repeated.stdout === ''
       if (isRefused) outcomes.refused += 1
-      else if (again.code === 0) outcomes.done += 1
+      else if (repeated.code === 0) outcomes.done += 1
       const writtenThen = isRefused ? proxy.writes.length - written : 0
       expect({ where, writtenThen }).toEqual({ where, writtenThen: 0 })
       const unplanned = proxy.writes.map(writeText).filter((text) => !planned.has(text))
@@ -128,11 +130,11 @@ test('a killed plan with a second editor at work writes nothing outside the plan
 
 /** Builds a catalogue in a random state. */
 function wantedState(random: () => number) {
-  const numbers = Array.from({ length: PRODUCTS }, (_, n) => n)
+  const numbers = Array.from({ length: PRODUCTS }, (_, index) => index)
   const categories = numbers
     .slice(0, 3)
     .filter(() => random() < 0.7)
-    .map((n) => ({ category_name: `Category ${n}`, category_image: 'red.png' }))
+    .map((index) => ({ category_name: `Category ${index}`, category_image: 'red.png' }))
   const positions = categories
     .filter(() => random() < 0.7)
     .map(({ category_name: category }) => ({
@@ -143,6 +145,10 @@ function wantedState(random: () => number) {
     }))
   const products = numbers
     .filter(() => random() < 0.8)
-    .map((n) => ({ product_id: `com.example.p${n}`, name: `Plan ${n}`, price: Math.floor(random() * 2000) / 100 }))
+    .map((index) => ({
+      product_id: `com.example.p${index}`,
+      name: `Plan ${index}`,
+      price: Math.floor(random() * 2000) / 100,
+    }))
   return { categories, positions, products }
 }

@@ -6,10 +6,10 @@ import { text as readAll } from 'node:stream/consumers'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { binary } from './built-binary.ts'
-import { listProducts } from './catalogue.ts'
-import { configFolder } from './run-cli.ts'
-import { tempFolder } from './temp-folder.ts'
+import { binary } from './support/built-binary.ts'
+import { listProducts } from './support/catalogue.ts'
+import { configFolder } from './support/run-cli.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/automation.md'), 'utf8')
 const [gitHub, gitLab] = [...page.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, yaml = '']) => parse(yaml))
@@ -33,7 +33,7 @@ test.each([
   ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
   ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
 ])('the shell of the example for %s shows, applies and checks the catalogue', async (_name, lines: string[]) => {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'catalogue'))
   writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
   copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))

@@ -8,15 +8,17 @@ import type { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { binary, startBinary, startOnOldNode } from './built-binary.ts'
-import { configFolder, runCli, createSystem } from './run-cli.ts'
+import { binary, startBinary, startOnOldNode } from './support/built-binary.ts'
+import { configFolder, runCli, createSystem } from './support/run-cli.ts'
 
 // Tests of processes run in parallel, so some need more time.
 let server: TestServer
 let url: string
 
 beforeAll(async () => {
-  server = await startTestServer({ users: Array.from({ length: 30 }, (_, n) => ({ email: `u${n}@example.org` })) })
+  server = await startTestServer({
+    users: Array.from({ length: 30 }, (_, index) => ({ email: `u${index}@example.org` })),
+  })
   url = await server.listen()
 }, 60_000)
 afterAll(() => server.close())
@@ -64,21 +66,21 @@ test('the initial bundle contains neither zod nor Ink', () => {
 })
 
 test.runIf(existsSync('/dev/full'))('a full disk is one line of error and exit 1', () => {
-  const full = openSync('/dev/full', 'w')
+  const fullDevice = openSync('/dev/full', 'w')
   const env = { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder() }
   const end = (argv: readonly string[]) => {
-    const stdio = ['ignore', full, 'pipe'] as const
+    const stdio = ['ignore', fullDevice, 'pipe'] as const
     const { status, stderr } = spawnSync(process.execPath, [binary, ...argv], { env, stdio: [...stdio] })
     return { status, stderr: String(stderr) }
   }
-  const told = /^error: Could not write to standard output: ENOSPC.*\n(?: {7}.*\n)?$/
+  const expectedStderr = /^error: Could not write to standard output: ENOSPC.*\n(?: {7}.*\n)?$/
   for (const argv of [['--version'], ['--help'], ['help', 'exit-codes'], ['config', 'explain']]) {
-    expect(end(argv)).toEqual({ status: 1, stderr: expect.stringMatching(told) })
+    expect(end(argv)).toEqual({ status: 1, stderr: expect.stringMatching(expectedStderr) })
   }
   const asJson = end(['config', 'explain', '--json'])
   expect(asJson.status).toBe(1)
   expect(JSON.parse(asJson.stderr).error).toMatchObject({ code: 'not_written' })
-  closeSync(full)
+  closeSync(fullDevice)
 })
 
 test('every command has help with examples, and only the program lists the options of all', async () => {
@@ -118,8 +120,8 @@ test('every help fits into a terminal of 80 columns, with an empty line between 
   const program = buildProgram(createSystem({}), () => Promise.resolve())
   const pathsBelow = (command: Command, path: string[]): string[][] =>
     command.commands.flatMap((child) => {
-      const own = [...path, child.name()]
-      return [own, ...pathsBelow(child, own)]
+      const childPath = [...path, child.name()]
+      return [childPath, ...pathsBelow(child, childPath)]
     })
   const paths = [[], ['exit-codes'], ...pathsBelow(program, [])]
   const nouns = new Set(program.commands.filter(({ commands }) => commands.length > 0).map((noun) => noun.name()))
@@ -228,7 +230,7 @@ test.concurrent.each([
   await once(silent, 'listening')
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : undefined
-  const ids = Array.from({ length: 20 }, (_, n) => String(n + 1))
+  const ids = Array.from({ length: 20 }, (_, index) => String(index + 1))
   const stuck = once(silent, 'stuck')
   const { child, ended } = startIt(['users', 'delete', ...ids, '--yes', '--json'], {
     RAPPORT_TOKEN: 'x',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
-import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './catalogue.ts'
-import type { RunOptions } from './run-cli.ts'
+import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './support/catalogue.ts'
+import type { RunOptions } from './support/run-cli.ts'
 
 const CATALOGUE = `
 categories:
@@ -23,7 +23,7 @@ describe.each([
   { kind: 'without versions', options: { extensions: [] } },
 ] as const)('on a server $kind', ({ options }) => {
   const server = freshServer(options)
-  const run = (argv: readonly string[], more?: RunOptions) => runAs(server, argv, more)
+  const run = (argv: readonly string[], runOptions?: RunOptions) => runAs(server, argv, runOptions)
 
   /** A server on which someone else runs these commands after a list of the path was read. */
   function racing(path: string, ...commands: string[][]) {
@@ -83,13 +83,13 @@ describe.each([
       stderr: expect.stringContaining('category_image: another image was saved.'),
     })
     let isLost = false
-    const losing = watched(server, async ({ method }, respond) => {
+    const losingServer = watched(server, async ({ method }, respond) => {
       const response = await respond()
       if (method !== 'POST' || isLost) return response
       isLost = true
       throw new TypeError('gone')
     })
-    expect(await runAs(losing, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
+    expect(await runAs(losingServer, ['categories', 'update', 'Trust', '--image', red])).toMatchObject({ code: 0 })
   })
 
   test('edit keeps the edited file when someone else changed the same field', async () => {
@@ -127,8 +127,8 @@ describe.each([
     const file = fileWith('catalogue.yaml', 'products: [{ product_id: app_1m, price: 12 }]')
     const plan = fileWith('plan.json', '')
     await run(['diff', '-f', file, '--out', plan, '--yes'])
-    const theirs = ['products', 'update', 'app_1m', '--price', '8']
-    expect(await runAs(racing('/subscription-products', theirs), ['apply', plan])).toMatchObject({
+    const otherUpdate = ['products', 'update', 'app_1m', '--price', '8']
+    expect(await runAs(racing('/subscription-products', otherUpdate), ['apply', plan])).toMatchObject({
       code: 5,
       stderr: expect.stringContaining('price: was 9.99, is now 8 on the server, and you set 12.'),
     })
@@ -155,9 +155,11 @@ describe.each([
 
   test('apply fetches a list once for many rows', async () => {
     await run(['apply', '-f', fileWith('products.csv', productsCsv(150, 5))])
-    const seen = watched(server)
-    expect(await runAs(seen, ['apply', '-f', fileWith('products.csv', productsCsv(150, 6))])).toMatchObject({ code: 0 })
-    const lists = seen.calls.filter((call) => call === 'GET /api/admin/subscription-products')
+    const watchedServer = watched(server)
+    expect(await runAs(watchedServer, ['apply', '-f', fileWith('products.csv', productsCsv(150, 6))])).toMatchObject({
+      code: 0,
+    })
+    const lists = watchedServer.calls.filter((call) => call === 'GET /api/admin/subscription-products')
     expect(lists).toHaveLength('extensions' in options ? 3 : 1)
   })
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runCli } from './run-cli.ts'
-import { tempFolder } from './temp-folder.ts'
+import { runCli } from './support/run-cli.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 type FakeResponse = Response | object | ((body: string) => Response | object)
 
@@ -31,8 +31,8 @@ const USERS = 'GET /users'
 
 /** A server of the plain contract with these responses replaced. It records the bodies of writes. */
 function serverWith(responses: Record<string, FakeResponse>) {
-  const sent: unknown[] = []
-  const known: Record<string, FakeResponse> = {
+  const sentBodies: unknown[] = []
+  const allResponses: Record<string, FakeResponse> = {
     'GET /get-settings': ok({ email: 'admin@example.org' }),
     [USERS]: ok({ users: [eva, bo] }),
     'GET /categories': ok([{ id: 1, category_name: 'Trust', slug: 'trust', category_image: null }]),
@@ -41,16 +41,16 @@ function serverWith(responses: Record<string, FakeResponse>) {
     ...responses,
   }
   return {
-    sent,
+    sentBodies,
     async fetch(request: Request) {
       const call = `${request.method} ${new URL(request.url).pathname.replace('/api/admin', '')}`
       if (request.headers.get('Authorization') !== 'Bearer tok')
         return Response.json({ code: 401, message: 'Sign in.' }, { status: 401 })
       const body = await request.text()
-      if (request.method !== 'GET') sent.push(body.startsWith('{') ? JSON.parse(body) : body)
-      const response = known[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
-      const made = typeof response === 'function' ? response(body) : response
-      return made instanceof Response ? made.clone() : Response.json(made)
+      if (request.method !== 'GET') sentBodies.push(body.startsWith('{') ? JSON.parse(body) : body)
+      const response = allResponses[call] ?? Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
+      const fakeResponse = typeof response === 'function' ? response(body) : response
+      return fakeResponse instanceof Response ? fakeResponse.clone() : Response.json(fakeResponse)
     },
   }
 }
@@ -68,20 +68,20 @@ interface Case {
 }
 
 const refused = Response.json({ code: 404, message: 'Not there.' }, { status: 404 })
-const odd = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
+const oddUser = { ...eva, age: '', profile_completed: 1, status: 1, joined_date: 1_795_000_000 }
 
 const CASES: Case[] = [
   {
     title: 'a user with odd values is shown among the others',
     words: 'users list',
-    responses: { [USERS]: ok({ users: [odd, { ...bo, joined_date: '03-04-2026' }] }) },
+    responses: { [USERS]: ok({ users: [oddUser, { ...bo, joined_date: '03-04-2026' }] }) },
     stdout: /^1 +Eva Berg +2026-11-18 +eva@example\.org +Not Set +Not Set +1 +Not Set\n2 +Bo Berg +03-04-2026/m,
   },
   {
     title: 'JSON has the records as the server sent them',
     words: 'users list --json',
-    responses: { [USERS]: ok({ users: [odd] }) },
-    stdout: new RegExp(`^\\[${JSON.stringify(odd)}\\]\n$`),
+    responses: { [USERS]: ok({ users: [oddUser] }) },
+    stdout: new RegExp(`^\\[${JSON.stringify(oddUser)}\\]\n$`),
   },
   {
     title: 'a date that could be two is left out of a range of dates with a note',
@@ -145,7 +145,7 @@ test.each([
   const ended = await runCli(words, { server, env: { RAPPORT_TOKEN: 'tok' } })
   expect(ended).toMatchObject({ code: 0, stderr: 'Updated product 1.\n' })
   expect(JSON.parse(ended.stdout)).toMatchObject({ id: 1, name: 'Pro', price: 9.99 })
-  expect(server.sent).toHaveLength(1)
+  expect(server.sentBodies).toHaveLength(1)
 })
 
 test.each([
@@ -153,7 +153,7 @@ test.each([
   ['no data', ok(undefined)],
   ['not found in an envelope', refused],
 ])('apply and diff take %s as a wrong address, not as an empty catalogue', async (_name, response) => {
-  const file = join(tempFolder(), 'products.yaml')
+  const file = join(temporaryFolder(), 'products.yaml')
   writeFileSync(file, 'products: []\n')
   for (const verb of ['diff', 'apply']) {
     const ended = await run(`${verb} -f ${file} --prune --yes`, { [PRODUCTS]: response })
@@ -163,7 +163,7 @@ test.each([
 })
 
 test('export names values that no file can hold, and diff shows them', async () => {
-  const dir = join(tempFolder(), 'catalogue')
+  const dir = join(temporaryFolder(), 'catalogue')
   mkdirSync(dir)
   const responses = { [PRODUCTS]: ok([{ ...monthly, price: 'cheap' }]) }
   const { stderr } = await run(`export --dir ${dir} --kind products`, responses)
@@ -177,7 +177,7 @@ test('export names values that no file can hold, and diff shows them', async () 
 })
 
 test('export leaves out records without a name, says so, and --prune keeps them', async () => {
-  const dir = join(tempFolder(), 'catalogue')
+  const dir = join(temporaryFolder(), 'catalogue')
   const nameless = { id: 1, category_name: '', slug: null, category_image: null }
   const responses = {
     'GET /categories': ok([nameless, { ...nameless, id: 2, category_name: 'Trust' }]),
@@ -186,8 +186,8 @@ test('export leaves out records without a name, says so, and --prune keeps them'
   const { stderr } = await run(`export --dir ${dir}`, responses)
   expect(stderr).toContain('category 1 is left out: it has no category_name, which files identify a record by.\n')
   expect(stderr).toContain('position 5 is left out: it has no category, which files identify a record by.\n')
-  const same = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
-  expect(same).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
+  const unchanged = await run(`diff -f ${join(dir, 'catalogue.yaml')} --prune`, responses)
+  expect(unchanged).toMatchObject({ code: 0, stderr: '0 to create, 0 to update, 0 to delete, 2 unchanged\n' })
 })
 
 const cheap = {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPty, type PtyOptions } from './pty.ts'
+import { openPty, type PtyOptions } from './support/pty.ts'
 
 let server: TestServer
 let url: string
@@ -25,28 +25,28 @@ const STYLES = /\u001B\[[1-9][\d;]*m/
 
 test('browses, searches, edits and resizes in a real terminal, and restores it', async () => {
   const pty = await open()
-  await pty.shows(/1–17 of 249 · page 1 of 15/)
+  await pty.waitFor(/1–17 of 249 · page 1 of 15/)
   const screen = await pty.screen()
   expect(screen[0]).toBe(`rapport · profile default · ${url}`)
   expect(screen[5]).toMatch(/^› 1 +Ada Admin/)
   expect(screen[23]).toMatch(/q leave$/)
   expect(pty.raw()).toMatch(STYLES)
   pty.type('/müller')
-  await pty.shows(/Search: müller[^]*1–4 of 4/)
+  await pty.waitFor(/Search: müller[^]*1–4 of 4/)
   pty.type('\u001B')
-  await pty.shows(/of 249/)
+  await pty.waitFor(/of 249/)
   pty.resize(120, 40)
-  await pty.shows(/1–33 of 249/)
+  await pty.waitFor(/1–33 of 249/)
   pty.type('4')
-  await pty.shows(/› 6 +rapport\.pro\.yearly/)
+  await pty.waitFor(/› 6 +rapport\.pro\.yearly/)
   pty.type('e')
-  await pty.shows(/Edit product 6/)
+  await pty.waitFor(/Edit product 6/)
   pty.type('\t\t')
-  await pty.shows(/› Price/)
+  await pty.waitFor(/› Price/)
   pty.type('\u0015')
-  await pty.shows(/› Price +$/m)
+  await pty.waitFor(/› Price +$/m)
   pty.type('99.5\r')
-  await pty.shows(/› 6 .* 99\.50 [^]*Updated product 6\./)
+  await pty.waitFor(/› 6 .* 99\.50 [^]*Updated product 6\./)
   pty.type('q')
   expect(await pty.ended).toEqual({ code: 0, isClean: true, stderr: '' })
   expect((await pty.screen()).join('\n')).not.toContain('rapport')
@@ -59,11 +59,11 @@ test.each([
   ['SIGHUP', undefined, 'SIGHUP'],
 ] as const)('%s ends it with 130 and a clean terminal, even with the caret in a form', async (_name, keys, signal) => {
   const pty = await open()
-  await pty.shows(/of 249/)
+  await pty.waitFor(/of 249/)
   pty.type('2')
-  await pty.shows(/› 8/)
+  await pty.waitFor(/› 8/)
   pty.type('e')
-  await pty.shows(/Edit category 8/)
+  await pty.waitFor(/Edit category 8/)
   if (keys) pty.type(keys)
   if (signal) pty.kill(signal)
   expect(await pty.ended).toMatchObject({ code: 130, isClean: true, stderr: '' })
@@ -72,19 +72,19 @@ test.each([
 test('a crash leaves a clean terminal too', async () => {
   const crash = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20new%20Error('crashed')})"
   const pty = await open({ env: { NODE_OPTIONS: `--import ${crash}` } })
-  await pty.shows(/of 249/)
+  await pty.waitFor(/of 249/)
   pty.kill('SIGUSR2')
   expect(await pty.ended).toMatchObject({ code: 1, isClean: true })
-  await pty.shows(/Error: crashed/)
+  await pty.waitFor(/Error: crashed/)
 })
 
 test('NO_COLOR draws without style', async () => {
   const pty = await open({ env: { NO_COLOR: '1' } })
-  await pty.shows(/of 249/)
+  await pty.waitFor(/of 249/)
   pty.type('d')
-  await pty.shows(/Are you sure/)
+  await pty.waitFor(/Are you sure/)
   pty.type('n')
-  await pty.shows(/Nothing was deleted/)
+  await pty.waitFor(/Nothing was deleted/)
   pty.type('q')
   expect(await pty.ended).toMatchObject({ code: 0, isClean: true })
   expect(pty.raw()).not.toMatch(STYLES)
@@ -103,14 +103,14 @@ test('says that a write may have been done when left during it', async () => {
   await once(slow, 'listening')
   const { port } = slow.address() as AddressInfo
   const pty = await open({ env: { RAPPORT_API_URL: `http://127.0.0.1:${port}` } })
-  await pty.shows(/of 249/)
+  await pty.waitFor(/of 249/)
   pty.type('d')
-  await pty.shows(/Are you sure/)
+  await pty.waitFor(/Are you sure/)
   pty.type('y')
-  await pty.shows(/Deleting…/)
+  await pty.waitFor(/Deleting…/)
   pty.type('\u0003')
   expect(await pty.ended).toMatchObject({ code: 130, isClean: true })
-  await pty.shows(/The change may have been made/)
+  await pty.waitFor(/The change may have been made/)
   slow.closeAllConnections()
   slow.close()
 })

@@ -189,10 +189,10 @@ describe('each input accepts', () => {
 describe('each input counts characters as the contract does, and not what JavaScript makes of them', () => {
   const bounds = (schemaName: string, field: string) => {
     const { properties } = (contract.components.schemas as Record<string, JsonSchema>)[schemaName] ?? {}
-    const found = properties?.[field]
-    return found?.$ref
-      ? (contract.components.schemas as Record<string, JsonSchema>)[found.$ref.split('/').at(-1) ?? '']
-      : found
+    const property = properties?.[field]
+    return property?.$ref
+      ? (contract.components.schemas as Record<string, JsonSchema>)[property.$ref.split('/').at(-1) ?? '']
+      : property
   }
 
   it.each([

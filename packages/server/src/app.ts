@@ -47,6 +47,7 @@ import type { PasswordHasher } from './security/password-hash.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createTwoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
 export type App = FastifyInstance
 
@@ -72,7 +73,7 @@ export interface AppDeps {
   /** Returns the database's file if it was removed or replaced while the server runs. */
   findReplacedFile?: () => string | undefined
   /** Whether to send mail and sweep at intervals; otherwise only `runNow` does. */
-  isAutomatic?: boolean
+  runsBackgroundTasks?: boolean
   timeouts?: Timeouts
 }
 
@@ -84,7 +85,7 @@ interface Background {
 
 /** Mail is sent at intervals and not by the request, so that the time of the response does not reveal whether there is mail. */
 const MAIL_EVERY_MS = 1000
-const SWEEP_EVERY_MS = 10 * 60 * 1000
+const SWEEP_EVERY_MS = 10 * MINUTE
 
 const RESTORE_RULES = {
   user: userRestore,
@@ -171,19 +172,19 @@ interface BackgroundDeps extends AppDeps {
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiter, audit, sweeps, blocks, isAutomatic = true } = deps
+  const { database, mailer, clock, key, limiter, audit, sweeps, blocks, runsBackgroundTasks = true } = deps
   const kinds = {
     ...NOTICES,
     reset_code: createCodeMails({ database, clock, key, limiter, audit, blocks }),
   }
   const { sendDue } = createOutbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
-  const mail = startBackgroundTask({ everyMs: isAutomatic ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
+  const mail = startBackgroundTask({ everyMs: runsBackgroundTasks ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
   // If one fails, the others still run.
   const work = async () => {
     for (const sweepOne of sweeps) await sweepOne().catch(onError)
   }
-  const sweep = startBackgroundTask({ everyMs: isAutomatic ? SWEEP_EVERY_MS : undefined, work, onError })
+  const sweep = startBackgroundTask({ everyMs: runsBackgroundTasks ? SWEEP_EVERY_MS : undefined, work, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
   // Stops mail before the pending requests are completed.
   app.addHook('preClose', async () => void stop())

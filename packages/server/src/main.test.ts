@@ -40,20 +40,20 @@ const start = (env?: Record<string, string>) => untilListening(run(env))
 
 describe('the first start', () => {
   it('prints an admin who can sign in, once, and stops cleanly on SIGINT and SIGTERM', async () => {
-    const first = await start()
-    const email = /email +(\S+)/.exec(first.stdout)?.[1] ?? ''
-    const password = /password +(\S+)/.exec(first.stdout)?.[1] ?? ''
-    expect(await signInStatus(first.origin, email, password)).toBe(200)
-    expect((await fetch(`${first.origin}/health/ready`)).status).toBe(200)
-    first.child.kill('SIGINT')
-    expect(await first.ended).toBe(0)
+    const firstRun = await start()
+    const email = /email +(\S+)/.exec(firstRun.stdout)?.[1] ?? ''
+    const password = /password +(\S+)/.exec(firstRun.stdout)?.[1] ?? ''
+    expect(await signInStatus(firstRun.origin, email, password)).toBe(200)
+    expect((await fetch(`${firstRun.origin}/health/ready`)).status).toBe(200)
+    firstRun.child.kill('SIGINT')
+    expect(await firstRun.ended).toBe(0)
 
-    const second = await start()
-    expect(second.stdout).not.toContain(password)
-    expect(second.stdout.trim().split('\n')).toHaveLength(2)
-    expect(await signInStatus(second.origin, email, password)).toBe(200)
-    second.child.kill('SIGTERM')
-    expect(await second.ended).toBe(0)
+    const secondRun = await start()
+    expect(secondRun.stdout).not.toContain(password)
+    expect(secondRun.stdout.trim().split('\n')).toHaveLength(2)
+    expect(await signInStatus(secondRun.origin, email, password)).toBe(200)
+    secondRun.child.kill('SIGTERM')
+    expect(await secondRun.ended).toBe(0)
   })
 
   it.each([
@@ -102,14 +102,14 @@ onPostgres(({ createDatabase }) => {
 describe('the admin of the settings', () => {
   it('is not created if there is one already, with a notice', async () => {
     const credentials = { RAPPORT_ADMIN_EMAIL: 'me@example.com', RAPPORT_ADMIN_PASSWORD: 'my own password' }
-    const first = await start({ ...credentials, RAPPORT_DEMO: '0' })
-    first.child.kill('SIGTERM')
-    await first.ended
-    expect(await first.stderr).toBe('')
-    const second = await start({ RAPPORT_ADMIN_PASSWORD: 'another password of mine' })
-    expect(await signInStatus(second.origin, 'me@example.com', 'another password of mine')).toBe(401)
-    second.child.kill('SIGTERM')
-    expect(await second.stderr).toMatch(
+    const firstRun = await start({ ...credentials, RAPPORT_DEMO: '0' })
+    firstRun.child.kill('SIGTERM')
+    await firstRun.ended
+    expect(await firstRun.stderr).toBe('')
+    const secondRun = await start({ RAPPORT_ADMIN_PASSWORD: 'another password of mine' })
+    expect(await signInStatus(secondRun.origin, 'me@example.com', 'another password of mine')).toBe(401)
+    secondRun.child.kill('SIGTERM')
+    expect(await secondRun.stderr).toMatch(
       /^RAPPORT_ADMIN_PASSWORD is ignored, since there is already an admin: "rapport-server admin" .*\n$/,
     )
   })
@@ -118,12 +118,12 @@ describe('the admin of the settings', () => {
 describe('a gateway', () => {
   it('serves the console and passes calls on, and makes no data folder', async () => {
     const { origin: upstream } = await start({ RAPPORT_DEMO: '0' })
-    const other = join(dataDir, 'other')
-    const { origin, stdout } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: other })
+    const gatewayDir = join(dataDir, 'other')
+    const { origin, stdout } = await start({ RAPPORT_UPSTREAM: upstream, RAPPORT_DATA_DIR: gatewayDir })
     expect(stdout).toContain(`API      ${upstream}`)
     expect(await signInStatus(origin, 'unknown@example.com', 'wrong password')).toBe(401)
     expect((await fetch(`${origin}/signin`)).headers.get('Content-Type')).toContain('text/html')
-    expect(existsSync(other)).toBe(false)
+    expect(existsSync(gatewayDir)).toBe(false)
   })
 })
 
@@ -156,9 +156,9 @@ describe('a server that is told to stop', () => {
     await once(silent, 'listening')
     const mail = { SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}`, MAIL_FROM: 'rapport@example.com' }
     const { child, origin, ended } = await start({ RAPPORT_DEMO: '0', RAPPORT_ADMIN_EMAIL: 'me@example.com', ...mail })
-    const asked = once(silent, 'connection')
+    const mailConnection = once(silent, 'connection')
     await forgotPassword(reachable(origin), 'me@example.com')
-    await asked
+    await mailConnection
     using unfinished = await openSocket(origin)
     const head = 'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     unfinished.socket.write(`${head}Content-Length: 9\r\n\r\n{`)
@@ -179,9 +179,9 @@ describe('a server that is told to stop', () => {
 describe('the data folder', () => {
   it('is refused to a second process, which names the first', async () => {
     const { child, stdout } = await start({ RAPPORT_DEMO: '0' })
-    const second = run()
-    expect(await second.ended).toBe(1)
-    expect(await second.stderr).toBe(
+    const secondRun = run()
+    expect(await secondRun.ended).toBe(1)
+    expect(await secondRun.stderr).toBe(
       `The data folder ${dataDir} is in use by process ${child.pid}. Stop the server first.\n`,
     )
     expect(stdout).toContain(dataDir)
@@ -195,11 +195,11 @@ describe('the data folder', () => {
   })
 
   it('is free again after a kill -9', async () => {
-    const first = await start({ RAPPORT_DEMO: '0' })
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = await start()
-    expect((await fetch(`${second.origin}/health/ready`)).status).toBe(200)
+    const firstRun = await start({ RAPPORT_DEMO: '0' })
+    firstRun.child.kill('SIGKILL')
+    await firstRun.ended
+    const secondRun = await start()
+    expect((await fetch(`${secondRun.origin}/health/ready`)).status).toBe(200)
   })
 })
 
@@ -224,13 +224,13 @@ it.each([
 
 describe('a start that fails', () => {
   it('says in one line that the port is in use, and creates no admin whose password would never be shown', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => other.once('listening', resolve))
-    const { output, ended, stderr } = run({ PORT: String(portOf(other)), RAPPORT_DEMO: '0' })
+    const portOwner = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => portOwner.once('listening', resolve))
+    const { output, ended, stderr } = run({ PORT: String(portOf(portOwner)), RAPPORT_DEMO: '0' })
     expect(await output()).toBe('')
     expect(await ended).toBe(1)
     expect(await stderr).toMatch(/^listen EADDRINUSE.*set PORT to another one\.\n$/)
-    other.close()
+    portOwner.close()
     expect((await start()).stdout).toContain('The first admin signs in with')
   })
 

@@ -31,8 +31,8 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
     ]
     const images = []
     for (const path of paths) {
-      for (const one of [path, path?.replace(/\.(?=\w+$)/, '.preview.')]) {
-        const response = await fetch(`${running.origin}${one}`)
+      for (const imagePath of [path, path?.replace(/\.(?=\w+$)/, '.preview.')]) {
+        const response = await fetch(`${running.origin}${imagePath}`)
         const { length } = new Uint8Array(await response.arrayBuffer())
         images.push({ status: response.status, type: response.headers.get('Content-Type'), isEmpty: length === 0 })
       }

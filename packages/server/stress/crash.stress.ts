@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS } from '#server/db/demo/demo.ts'
@@ -52,7 +52,7 @@ it('starts as for the first time after a kill during the first start', async () 
     const folder = mkdtempSync(join(tmpdir(), 'rapport-first-'))
     const env = { ...rigEnvironment(folder), RAPPORT_DEMO: '1' }
     const first = spawnServer({ env })
-    await wait(random.integer(150, 600))
+    await delay(random.integer(150, 600))
     first.child.kill('SIGKILL')
     await first.ended
     const server = await untilListening(spawnServer({ env }))

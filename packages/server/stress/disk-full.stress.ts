@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { CallResponse } from '#server/testing/call.ts'
@@ -44,7 +44,7 @@ function readOn(rig: Rig, image: string) {
       const picture = await fetch(rig.server().origin + image)
       if (picture.status !== 200) failures.push({ path: image, status: picture.status })
       await picture.arrayBuffer()
-      await wait(20)
+      await delay(20)
     }
   }
   const reading = read()
@@ -57,10 +57,10 @@ function readOn(rig: Rig, image: string) {
 
 /** Adds products with the longest names until the disk is full. */
 async function addUntilFull({ call, ledger }: Rig): Promise<CallResponse> {
-  const rest = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
+  const otherFields = { price: 1, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 }
   for (let count = 0; count < MAX_PRODUCTS; count += 1) {
     const product_id = `full-${count}-`.padEnd(200, 'x')
-    const product = { name: 'x'.repeat(200), ...rest }
+    const product = { name: 'x'.repeat(200), ...otherFields }
     const response = await call('POST', '/api/admin/subscription-products', { product_id, ...product })
     if (response.status !== 201) return response
     ledger.learn(`product ${product_id}`, product)
@@ -106,9 +106,9 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   }
 
   disk.free(pid)
-  const freed = performance.now()
+  const freedAt = performance.now()
   let saved = await upload('Free')
-  while (saved.status === 507 && performance.now() - freed < REOPEN_MS) saved = await upload('Free')
+  while (saved.status === 507 && performance.now() - freedAt < REOPEN_MS) saved = await upload('Free')
   expect(saved.status).toBe(200)
   learn('Free', saved)
   expect((await signIn()).status).toBe(200)

@@ -12,9 +12,9 @@ const LIMIT = ['--limit', '512']
 /** Returns true if a cgroup with a limit can be created: needs root and cgroups of version 1. */
 function canLimit(): boolean {
   try {
-    const own = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
-    if (own === undefined) return false
-    accessSync(join('/sys/fs/cgroup/memory', own), constants.W_OK)
+    const cgroup = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]
+    if (cgroup === undefined) return false
+    accessSync(join('/sys/fs/cgroup/memory', cgroup), constants.W_OK)
     return process.getuid?.() === 0
   } catch {
     return false

@@ -32,7 +32,7 @@ async function healthMs(): Promise<number> {
 /** Sends requests without reading the responses; returns by how many bytes the memory grew, and the slowest health check in ms. */
 async function sendAhead(connections: number, times: number, path: string) {
   await Promise.all(Array.from({ length: 5 }, healthMs))
-  const before = rig.residentBytes()
+  const bytesBefore = rig.residentBytes()
   const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(rig.server().origin)))
   for (const { socket } of sockets) {
     socket.pause()
@@ -44,8 +44,8 @@ async function sendAhead(connections: number, times: number, path: string) {
     slowest = Math.max(slowest, await healthMs())
     peak = Math.max(peak, rig.residentBytes())
   }
-  for (const one of sockets) one[Symbol.dispose]()
-  return { growth: peak - before, slowest }
+  for (const socket of sockets) socket[Symbol.dispose]()
+  return { growth: peak - bytesBefore, slowest }
 }
 
 // Other load on the machine rarely spoils three runs.

@@ -74,11 +74,13 @@ onPostgres(({ it }) => {
   it('keeps one of several concurrent edits, never a mix', async ({ server, call }) => {
     const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
     const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
-    const position = idOf(await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }))
+    const positionId = idOf(
+      await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }),
+    )
     const edit = (name: string, editor: number) =>
       Promise.all([
         saveCategory(call, { id: category_id, category_name: name, category_image: samplePng(editor) }),
-        savePosition(call, { id: position, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
+        savePosition(call, { id: positionId, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
         call<Product>('PUT', `${PRODUCTS}/${product}`, aProduct({ product_id: name, name, trial_period_days: editor })),
       ])
     const images: Record<'category' | 'position', unknown>[] = []
@@ -90,19 +92,19 @@ onPostgres(({ it }) => {
       const responses = await concurrently(EDITORS, (editor) => edit(`${round} of ${editor}`, editor))
       expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
-      const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
+      const [position] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
       const [plan] = (await call<Product[]>('GET', PRODUCTS)).body.data
       expect(category?.category_image).toBe(images[editorOf(category?.category_name)]?.category)
-      expect(one?.sub_cat_image).toBe(images[editorOf(one?.subcategory_name)]?.position)
-      expect(one).toMatchObject(aPosition(one?.subcategory_name ?? ''))
+      expect(position?.sub_cat_image).toBe(images[editorOf(position?.subcategory_name)]?.position)
+      expect(position).toMatchObject(aPosition(position?.subcategory_name ?? ''))
       expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
     }
     // In the end category and position may share an image; no other image is left.
     const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
-    const [one] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
-    const shown = new Set([category?.category_image, one?.sub_cat_image])
-    const stored = await server.database.db.selectFrom('images').select('sha256').execute()
-    expect(new Set(stored.map(({ sha256 }) => `/media/${sha256}.png`))).toEqual(shown)
+    const [position] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
+    const usedImages = new Set([category?.category_image, position?.sub_cat_image])
+    const storedImages = await server.database.db.selectFrom('images').select('sha256').execute()
+    expect(new Set(storedImages.map(({ sha256 }) => `/media/${sha256}.png`))).toEqual(usedImages)
   })
 
   it('deletes an image when its last two rows are purged at the same time', async ({ server, call }) => {

@@ -3,7 +3,8 @@ import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
 import { login } from '#server/testing/call.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
-import { HOUR, stoppedClock } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
+import { stoppedClock } from '#server/testing/stopped-clock.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
@@ -21,13 +22,13 @@ interface Times {
 
 /** Probability that a time of one is longer than one of the other (Mann-Whitney U, divided by the number of pairs). */
 function areaUnderCurve({ known, unknown }: Times): number {
-  const all = [...known.map((ms) => ({ ms, isKnown: true })), ...unknown.map((ms) => ({ ms, isKnown: false }))]
-  const sorted = all.toSorted((a, b) => a.ms - b.ms)
+  const samples = [...known.map((ms) => ({ ms, isKnown: true })), ...unknown.map((ms) => ({ ms, isKnown: false }))]
+  const sorted = samples.toSorted((a, b) => a.ms - b.ms)
   const rankSum = sorted.reduce((sum, { isKnown }, index) => (isKnown ? sum + index + 1 : sum), 0)
   return (rankSum - (known.length * (known.length + 1)) / 2) / (known.length * unknown.length)
 }
 
-const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 function verdict(times: Times) {
   const auc = areaUnderCurve(times)
@@ -54,8 +55,8 @@ async function measure(pairs: number, send: Send) {
     // Past all limits, so that each request does its full work; then with a pending code where there can be one. Before each
     // request, because the mail of the last one would slow only the request after it.
     server.advance(25 * HOUR)
-    for (const each of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), each)
-    await server.mails()
+    for (const address of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), address)
+    await server.sendDueMails()
     addressNumber += 1
     const from = server.from(`198.51.${(addressNumber >> 8) & 0xff}.${addressNumber & 0xff}`)
     const began = performance.now()
@@ -63,25 +64,25 @@ async function measure(pairs: number, send: Send) {
     into?.push(performance.now() - began)
     expect([200, 401]).toContain(status)
     // Sends mail outside the measured time.
-    await server.mails()
+    await server.sendDueMails()
   }
 
   async function pair(isMeasured: boolean): Promise<void> {
-    const both: [string, number[]][] = [
+    const samplesByEmail: [string, number[]][] = [
       [KNOWN, times.known],
       [UNKNOWN, times.unknown],
     ]
-    for (const [email, into] of addressNumber % 4 === 0 ? both : both.toReversed()) {
+    for (const [email, into] of addressNumber % 4 === 0 ? samplesByEmail : samplesByEmail.toReversed()) {
       await measureSignIn(email, isMeasured ? into : undefined)
     }
   }
 
   for (let count = 0; count < 50; count += 1) await pair(false)
   for (let round = 0; ; round += 1) {
-    const more = round === 0 ? pairs : pairs * 2 ** (round - 1)
-    for (let count = 0; count < more; count += 1) await pair(true)
-    const seen = verdict(times)
-    if (seen.isFair || round + 1 === MAX_ROUNDS) return seen
+    const pairCount = round === 0 ? pairs : pairs * 2 ** (round - 1)
+    for (let count = 0; count < pairCount; count += 1) await pair(true)
+    const result = verdict(times)
+    if (result.isFair || round + 1 === MAX_ROUNDS) return result
   }
 }
 
@@ -91,7 +92,7 @@ it.each<[string, number, Send]>([
   ['forgotPassword', 500, (from, email) => forgotPassword(from, email)],
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
 ])('takes as long for a known as for an unknown address: %s', { retry: 2 }, async (_, pairs, send) => {
-  const seen = await measure(rounds(pairs), send)
+  const result = await measure(rounds(pairs), send)
   // Puts all figures into the message.
-  expect(seen).toEqual({ ...seen, isFair: true })
+  expect(result).toEqual({ ...result, isFair: true })
 })

@@ -42,12 +42,12 @@ async function uploadAll(files: Iterator<Buffer>, concurrency = AT_ONCE) {
     const name = `Uploads ${index}`
     const save = async (id: number | undefined, file: Blob) =>
       call<Category | null>('POST', '/api/admin/category', formOf({ id, category_name: name, category_image: file }))
-    const first = await save(undefined, samplePng(index))
-    const id = Number(first.body.data?.id)
-    let sent = 0
+    const created = await save(undefined, samplePng(index))
+    const id = Number(created.body.data?.id)
+    let uploadCount = 0
     for (let next = files.next(); !next.done; next = files.next()) {
-      if (sent % UPLOADS_AT_A_TIME === 0) await rig.database.db.deleteFrom('rate_limits').execute()
-      sent += 1
+      if (uploadCount % UPLOADS_AT_A_TIME === 0) await rig.database.db.deleteFrom('rate_limits').execute()
+      uploadCount += 1
       const began = performance.now()
       const { status } = await save(id, new Blob([new Uint8Array(next.value)]))
       times.push(performance.now() - began)
@@ -62,7 +62,7 @@ async function uploadAll(files: Iterator<Buffer>, concurrency = AT_ONCE) {
 
 function* mutations(originals: readonly [Buffer, ...Buffer[]], count: number): Generator<Buffer> {
   const random = seededRandom(SEED)
-  for (let made = 0; made < count; made += 1) yield mutationOf(originals, random)
+  for (let index = 0; index < count; index += 1) yield mutationOf(originals, random)
 }
 
 async function pictures(): Promise<[Buffer, ...Buffer[]]> {
@@ -85,12 +85,12 @@ describe('uploads', () => {
     // The first round grows the process to what its work needs; further growth is a leak.
     await uploadAll(mutations(await pictures(), 2000))
     await uploadAll(corpus.values())
-    const before = rig.residentBytes('VmHWM')
+    const bytesBefore = rig.residentBytes('VmHWM')
     const hostile = await uploadAll(corpus.values(), availableParallelism())
     const broken = await uploadAll(mutations(await pictures(), rounds(10_000)))
-    const growth = rig.residentBytes() - before
+    const growth = rig.residentBytes() - bytesBefore
     process.stdout.write(
-      `${JSON.stringify({ hostile, broken })}, at most ${Math.round(before / MIB)} MiB, then ${Math.round(growth / MIB)} more\n`,
+      `${JSON.stringify({ hostile, broken })}, at most ${Math.round(bytesBefore / MIB)} MiB, then ${Math.round(growth / MIB)} more\n`,
     )
     for (const { statuses, medianMs, slowestMs } of [hostile, broken]) {
       expect(Object.keys(statuses)).toEqual(['200', '422'])

@@ -1,5 +1,5 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 /** In characters of JSON: a value may be a whole list. */
 const MAX_VALUE_LENGTH = 60

@@ -19,7 +19,7 @@ function failing(...outcomes: (ApiError | 'ok')[]) {
     attempts += 1
     return outcome === 'ok' ? Promise.resolve('data') : Promise.reject(outcome)
   }
-  return { withRetry, send, slept, tried: () => attempts }
+  return { withRetry, send, slept, attempts: () => attempts }
 }
 
 const status = (code: number, retryAfterSeconds?: number) =>
@@ -28,9 +28,9 @@ const network = new ApiError('network', 'no')
 
 test('tries a read or a deletion four times, waiting longer each time', async () => {
   for (const operation of ['listUsers', 'deleteUser'] as const) {
-    const { withRetry, send, slept, tried } = failing(network, network, network, network)
+    const { withRetry, send, slept, attempts } = failing(network, network, network, network)
     await expect(withRetry(operation, send)).rejects.toMatchObject({ kind: 'network', operation })
-    expect({ slept, tried: tried() }).toEqual({ slept: [500, 1000, 2000], tried: 4 })
+    expect({ slept, attempts: attempts() }).toEqual({ slept: [500, 1000, 2000], attempts: 4 })
   }
 })
 
@@ -40,18 +40,18 @@ test.each([429, 502, 503, 504])('status %d is retried', async (code) => {
 })
 
 test.each([400, 401, 404, 409, 500])('status %d is not retried', async (code) => {
-  const { withRetry, send, tried } = failing(status(code))
+  const { withRetry, send, attempts } = failing(status(code))
   await expect(withRetry('listUsers', send)).rejects.toMatchObject({ status: code })
-  expect(tried()).toBe(1)
+  expect(attempts()).toBe(1)
 })
 
 test('waits for Retry-After up to a minute, and no longer', async () => {
   const soon = failing(status(429, 60), status(503, 0))
   await soon.withRetry('listUsers', soon.send)
   expect(soon.slept).toEqual([60_000, 0])
-  const late = failing(status(429, 61))
-  await expect(late.withRetry('listUsers', late.send)).rejects.toMatchObject({ status: 429 })
-  expect(late.slept).toEqual([])
+  const tooLong = failing(status(429, 61))
+  await expect(tooLong.withRetry('listUsers', tooLong.send)).rejects.toMatchObject({ status: 429 })
+  expect(tooLong.slept).toEqual([])
 })
 
 test('retries a restore after a 429 only', async () => {
@@ -63,8 +63,8 @@ test('retries a restore after a 429 only', async () => {
 test.each(['login', 'logout', 'createProduct', 'restoreTrash'] as const)(
   '%s is never sent twice',
   async (operation) => {
-    const { withRetry, send, tried } = failing(network)
+    const { withRetry, send, attempts } = failing(network)
     await expect(withRetry(operation, send)).rejects.toMatchObject({ kind: 'network' })
-    expect(tried()).toBe(1)
+    expect(attempts()).toBe(1)
   },
 )

@@ -13,7 +13,7 @@ import type { CataloguePlan } from './make-plan.ts'
 import { planLines, formatSummary } from './present-plan.ts'
 import { type Change, isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
 import { createChangePerformer, type Safeguards } from './perform-changes.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */
@@ -71,19 +71,22 @@ async function confirm(
     terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
-  const formatCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
+  const formatRecordCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
-    const action = `Deleting ${formatCount(deletions)} on ${apiName}`
-    const lines = [`Delete ${formatCount(deletions)} on ${apiName}:`, ...previewNames(deletions.map(({ key }) => key))]
+    const action = `Deleting ${formatRecordCount(deletions)} on ${apiName}`
+    const lines = [
+      `Delete ${formatRecordCount(deletions)} on ${apiName}:`,
+      ...previewNames(deletions.map(({ key }) => key)),
+    ]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
     await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
   } else if (asksForWrites && writes.length > 0) {
-    const action = `Changing ${formatCount(writes)} on ${apiName}`
+    const action = `Changing ${formatRecordCount(writes)} on ${apiName}`
     await requireConsent(
-      { ...consent, action, lines: [], prompt: `Change ${formatCount(writes)} on ${apiName}?` },
+      { ...consent, action, lines: [], prompt: `Change ${formatRecordCount(writes)} on ${apiName}?` },
       deps,
     )
   }

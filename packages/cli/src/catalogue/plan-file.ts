@@ -16,7 +16,7 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
 import { formatIssue } from './present-plan.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 const fieldValues = z.record(z.string(), z.unknown())
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { tempFolder } from '../../test/temp-folder.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { openProfileStore } from './profile-store.ts'
 
 let folder: string
@@ -13,7 +13,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const open = () => openProfileStore({ RAPPORT_CONFIG_DIR: folder })
 
 beforeEach(() => {
-  folder = join(tempFolder(), 'config')
+  folder = join(temporaryFolder(), 'config')
   file = join(folder, 'config.json')
 })
 
@@ -38,7 +38,7 @@ test('reads and changes the file of 0.1.0', async () => {
   expect(open().current()).toBe('staging')
   expect(open().find('staging')).toEqual(staging)
   expect(open().find('default')).toEqual({ ...profile, token: 'token-of-default' })
-  await open().save('default', (before) => ({ ...before, ...profile }))
+  await open().save('default', (stored) => ({ ...stored, ...profile }))
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     profiles: { default: profile, staging },
     current: 'staging',
@@ -65,11 +65,11 @@ test('reading creates nothing', () => {
 })
 
 test.each(['000', '077'])('the file is 0600 in a folder of 0700 under umask %s', async (mask) => {
-  const before = process.umask(mask)
+  const maskBefore = process.umask(mask)
   try {
     await open().save('default', () => profile)
   } finally {
-    process.umask(before)
+    process.umask(maskBefore)
   }
   expect([mode(folder), mode(file)]).toEqual(['700', '600'])
   expect(open().find('default')).toEqual(profile)

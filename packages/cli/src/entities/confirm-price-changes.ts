@@ -1,4 +1,8 @@
-import { isLargePriceChange, type PriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import {
+  describeLargePriceChanges,
+  isLargePriceChange,
+  type PriceChange,
+} from '@rapport/core/catalogue/plan/price-changes.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -17,10 +21,7 @@ export async function confirmPriceChanges(
 ): Promise<void> {
   const largeChanges = changes.filter(isLargePriceChange)
   if (largeChanges.length === 0) return
-  const sentence =
-    largeChanges.length === 1
-      ? 'A price changes by more than half:'
-      : `${largeChanges.length} prices change by more than half:`
+  const sentence = `${describeLargePriceChanges(largeChanges.length)}:`
   const names = previewNames(largeChanges.map(({ key, from, to }) => `${key}: ${priceText(from)} → ${priceText(to)}`))
   if (flags.yes || !terminal.canAsk || readsStdin) {
     terminal.info([`warning: ${sentence}`, ...names].join('\n'))

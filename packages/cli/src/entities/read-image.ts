@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { MAX_IMAGE_BYTES, detectMediaType, UNSUPPORTED_TYPE, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import {
+  MAX_IMAGE_BYTES,
+  detectMediaType,
+  formatImageLimit,
+  imageLimit,
+  UNSUPPORTED_TYPE,
+} from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { InvalidValue } from './validate-input.ts'
-
-const KIB = 1024
-const MIB = 1024 * KIB
 
 const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
   { type: 'image/png', name: 'PNG', extensions: ['.png'] },
@@ -27,8 +30,10 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   if (bytes.length === 0) return new InvalidValue(`${name} is empty.`)
   const type = detectMediaType(bytes)
   const kind = IMAGE_KINDS.find((candidate) => candidate.type === type)
-  const max = type === 'image/svg+xml' ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
-  if (bytes.length > max) return new InvalidValue(`${name} is too large: ${sizeLimitMessage(type, max)}`)
+  if (bytes.length > imageLimit(type)) {
+    const subject = type === 'image/svg+xml' ? 'an SVG image' : 'an image'
+    return new InvalidValue(`${name} is too large: ${subject} can be at most ${formatImageLimit(type)}.`)
+  }
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const extensionKind = IMAGE_KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && extensionKind && extensionKind !== kind) {
@@ -69,10 +74,4 @@ async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<Ar
     if (length > MAX_IMAGE_BYTES) break
   }
   return new Uint8Array(Buffer.concat(chunks))
-}
-
-function sizeLimitMessage(type: string, max: number): string {
-  return type === 'image/svg+xml'
-    ? `an SVG image can be at most ${max / KIB} KiB.`
-    : `an image can be at most ${max / MIB} MiB.`
 }

@@ -5,7 +5,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 export type EntityNouns = Pick<Entity, 'singular' | 'noun' | 'plural'>
 
 /** Formats "user 7" or "12 users". */
-export function formatCount(ids: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
+export function describeIds(ids: readonly string[], { singular, noun, plural = noun }: EntityNouns): string {
   return ids.length === 1 ? `${singular} ${ids[0]}` : `${ids.length} ${plural}`
 }
 

@@ -12,7 +12,7 @@ export function toColumns<Item extends ServerRecord>(
 ): (Column<Item> & { name: string })[] {
   return tableOrder.flatMap((name) => {
     const field = fields[name]
-    if (!field || field.shownIn === 'data' || (field.shownIn === 'details' && view === 'list')) return []
+    if (!field || field.shownIn === 'dataOnly' || (field.shownIn === 'detailsOnly' && view === 'list')) return []
     return [
       {
         ...field,
@@ -63,14 +63,14 @@ interface ListContent<Item> {
   /** The number of matches; more than the rows if there is a limit. */
   total?: number
   /** Whether `total` is only a minimum. */
-  isMinimum?: boolean
+  totalIsMinimum?: boolean
   /** Shown if nothing matches. */
   emptyMessage: string
 }
 
 /** Formats 12 or 10,000+. */
-export function formatTotal(total: number, isMinimum = false): string {
-  return isMinimum ? `${total.toLocaleString('en')}+` : String(total)
+export function formatTotal(total: number, totalIsMinimum = false): string {
+  return totalIsMinimum ? `${total.toLocaleString('en')}+` : String(total)
 }
 
 type Listable<Item> = Pick<Entity<Item>, 'noun' | 'singular' | 'plural' | 'fields' | 'tableOrder'>
@@ -78,10 +78,10 @@ type Listable<Item> = Pick<Entity<Item>, 'noun' | 'singular' | 'plural' | 'field
 /** Presents records on stdout and their count on stderr. */
 export function presentList<Item extends ServerRecord>(
   entity: Listable<Item>,
-  { rows, displayRows = rows, total = rows.length, isMinimum = false, emptyMessage }: ListContent<Item>,
+  { rows, displayRows = rows, total = rows.length, totalIsMinimum = false, emptyMessage }: ListContent<Item>,
 ): Presentation {
-  const isComplete = rows.length === total && !isMinimum
-  const shownCount = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, isMinimum)}`
+  const isComplete = rows.length === total && !totalIsMinimum
+  const shownCount = isComplete ? `${total}` : `${rows.length} of ${formatTotal(total, totalIsMinimum)}`
   return {
     document: {
       shape: 'list',

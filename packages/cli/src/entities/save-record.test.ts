@@ -2,7 +2,7 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect, test } from 'vitest'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
-import { createSystem } from '../../test/run-cli.ts'
+import { createSystem } from '../../test/support/run-cli.ts'
 import { createDeps } from '#cli/deps.ts'
 import { resolveTarget } from '#cli/config/target.ts'
 import { updateBody, saveRecord, toInputLabels } from './save-record.ts'
@@ -11,8 +11,8 @@ const labels = (entity: Parameters<typeof toInputLabels>[0]) =>
   toInputLabels(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
 const deps = () => createDeps(createSystem({}), { input: false, color: false }, resolveTarget)
 
-async function productFrom(sent: object): Promise<Product> {
-  const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...sent }]
+async function productFrom(fields: object): Promise<Product> {
+  const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...fields }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
   const [product] = await productEntity.list(
     createDeps({ ...createSystem({}), fetch }, { input: false, color: false }, signedIn),
@@ -20,7 +20,7 @@ async function productFrom(sent: object): Promise<Product> {
   if (!product) throw new Error('The list is empty.')
   return product
 }
-const signedIn: typeof resolveTarget = (...given) => ({ ...resolveTarget(...given), token: 'token' })
+const signedIn: typeof resolveTarget = (...parameters) => ({ ...resolveTarget(...parameters), token: 'token' })
 
 test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
@@ -35,15 +35,15 @@ test('an update sends the other fields unchanged', async () => {
 
 test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }])(
   'an update of a product with %j sends no defaults for missing values',
-  async (sent) => {
-    const product = await productFrom(sent)
-    const kept = { product_id: 'app_1m', price: 9.99 }
+  async (fields) => {
+    const product = await productFrom(fields)
+    const keptFields = { product_id: 'app_1m', price: 9.99 }
     expect(await updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
-      ...kept,
+      ...keptFields,
       name: 'Pro',
     })
     expect(await updateBody(productEntity, product, { currency: 'EUR' }, labels(productEntity))).toEqual({
-      ...kept,
+      ...keptFields,
       name: 'Monthly',
       currency: 'EUR',
     })

@@ -10,7 +10,7 @@ import {
   type ServerRecord,
   withoutDefaults,
 } from '@rapport/core/entities/entity.ts'
-import { valueToKeep, parseUserNumber } from '@rapport/core/entities/field-values.ts'
+import { notANumberMessage, parseUserNumber, valueToKeep } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -31,9 +31,9 @@ export function toInputLabels(
 }
 
 /** Parses a flag or form text. Invalid text becomes `InvalidValue`, or is refused by the schema. */
-export function parseFieldValue({ type }: Field, text: string): unknown {
-  if (type === 'decimal')
-    return parseUserNumber(text) ?? new InvalidValue(`${JSON.stringify(text)} is not a price, such as 9.99.`)
+export function parseFieldValue(field: Field, text: string): unknown {
+  const { type } = field
+  if (type === 'decimal') return parseUserNumber(text) ?? new InvalidValue(notANumberMessage(text, field))
   return type === 'integer' ? (parseUserNumber(text) ?? Number.NaN) : text
 }
 

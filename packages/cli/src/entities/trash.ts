@@ -20,12 +20,12 @@ export const trashEntity: Entity<TrashItem> = {
   plural: 'items',
   fields: {
     id: { type: 'id', label: 'ID' },
-    entity: { type: 'readOnly', label: 'Kind', shownIn: 'data' },
+    entity: { type: 'readOnly', label: 'Kind', shownIn: 'dataOnly' },
     record_id: { type: 'readOnly', label: 'Record', tableText: ({ entity, record_id }) => `${entity} ${record_id}` },
     name: { type: 'readOnly', label: 'Name' },
     batch: { type: 'readOnly', label: 'Batch', dropOrder: 1 },
     deleted_at: { type: 'readOnly', label: 'Deleted', tableText: ({ deleted_at }) => localTime(deleted_at) },
-    deleted_by: { type: 'readOnly', label: 'Admin', shownIn: 'data' },
+    deleted_by: { type: 'readOnly', label: 'Admin', shownIn: 'dataOnly' },
     deleted_by_name: {
       type: 'readOnly',
       label: 'By',

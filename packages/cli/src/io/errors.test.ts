@@ -5,8 +5,11 @@ import { describeError, interruptedError } from './errors.ts'
 const hintOf = (error: ApiError) => describeError(error).report
 
 test('the hint does not repeat the message', () => {
-  const odd = new ApiError('bad_response', '"file:///x" is no address of an image.')
-  expect(hintOf(odd)).toMatchObject({ message: odd.message, hint: expect.not.stringContaining(odd.message) })
+  const unreadable = new ApiError('bad_response', '"file:///x" is no address of an image.')
+  expect(hintOf(unreadable)).toMatchObject({
+    message: unreadable.message,
+    hint: expect.not.stringContaining(unreadable.message),
+  })
   const text = 'Name is taken.'
   const refused = new ApiError('status', text, { status: 422, fields: { name: text } })
   expect(hintOf(refused)).toMatchObject({ message: text, hint: null })
@@ -15,8 +18,8 @@ test('the hint does not repeat the message', () => {
 test.each(['network', 'timeout'] as const)(
   'says that a deletion may have been done after an interrupted %s',
   (kind) => {
-    const during = new ApiError(kind, 'no', { operation: 'deleteProduct' })
-    expect(interruptedError(during).message).toBe(
+    const duringDelete = new ApiError(kind, 'no', { operation: 'deleteProduct' })
+    expect(interruptedError(duringDelete).message).toBe(
       'Interrupted before the server responded. The change may have been made.',
     )
   },
@@ -28,8 +31,8 @@ test('says that a save may have been done after a 503', () => {
 })
 
 test('the hint adds what the message leaves out', () => {
-  const odd = new ApiError('bad_response', 'The response is not JSON.', { operation: 'listUsers' })
-  expect(hintOf(odd).hint).toContain(odd.message)
+  const unreadable = new ApiError('bad_response', 'The response is not JSON.', { operation: 'listUsers' })
+  expect(hintOf(unreadable).hint).toContain(unreadable.message)
   const refused = new ApiError('status', 'No.', { status: 422, fields: { name: 'Too long.' } })
   expect(hintOf(refused).hint).toBe('name: Too long.')
 })

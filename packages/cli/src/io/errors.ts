@@ -191,7 +191,7 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
     case 'unauthorized':
       return unauthorizedHint(error, target)
     case 'confirm_identity':
-      return `Run ${loginCommand(target)} again: signing in confirms your identity for ten minutes.`
+      return `Run ${loginCommand(target)} again: signing in confirms your identity.`
     case 'missing_scope':
       return 'RAPPORT_TOKEN is an API token. Unset it to use your rapport login session.'
     case 'network':

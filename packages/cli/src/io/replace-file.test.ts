@@ -12,18 +12,18 @@ import {
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../../test/temp-folder.ts'
+import { temporaryFolder } from '../../test/support/temporary-folder.ts'
 import { replaceFile } from './replace-file.ts'
 
 test('creates a new file with its folders and leaves no temporary file', async () => {
-  const folder = join(tempFolder(), 'deep')
+  const folder = join(temporaryFolder(), 'deep')
   await replaceFile(join(folder, 'new.txt'), 'new')
   expect(readFileSync(join(folder, 'new.txt'), 'utf8')).toBe('new')
   expect(readdirSync(folder)).toEqual(['new.txt'])
 })
 
 test('names the file that cannot be replaced and leaves no temporary file', async () => {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const file = join(folder, 'catalogue.yaml')
   mkdirSync(file)
   await expect(replaceFile(file, 'new')).rejects.toThrow(`${file} cannot be written: it is a folder.`)
@@ -31,7 +31,7 @@ test('names the file that cannot be replaced and leaves no temporary file', asyn
 })
 
 test('keeps mode and link of an existing file', async () => {
-  const [file, link] = [join(tempFolder(), 'kept.txt'), join(tempFolder(), 'link')]
+  const [file, link] = [join(temporaryFolder(), 'kept.txt'), join(temporaryFolder(), 'link')]
   writeFileSync(file, 'old')
   chmodSync(file, 0o640)
   symlinkSync(file, link)
@@ -42,7 +42,7 @@ test('keeps mode and link of an existing file', async () => {
 })
 
 test.skipIf(process.platform === 'win32')('writes into a pipe', async () => {
-  const pipe = join(tempFolder(), 'pipe')
+  const pipe = join(temporaryFolder(), 'pipe')
   execFileSync('mkfifo', [pipe])
   const [read] = await Promise.all([readFile(pipe, 'utf8'), replaceFile(pipe, 'through')])
   expect(read).toBe('through')

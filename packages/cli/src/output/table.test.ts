@@ -37,14 +37,14 @@ test('colours change nothing else', () => {
 })
 
 test('a narrow terminal cuts long texts first, and then drops columns in their order', () => {
-  const many: readonly Column<Row>[] = [
+  const fourColumns: readonly Column<Row>[] = [
     { title: 'ID', text: ({ id }) => String(id) },
     { title: 'NAME', text: ({ name }) => name },
     { title: 'SECOND', text: () => 'x'.repeat(10), dropOrder: 2 },
     { title: 'FIRST', text: () => 'x'.repeat(100), dropOrder: 1 },
   ]
   const titlesAt = (width: number) =>
-    renderTable(many, rows, { isTerminal: true, width, color: false }).split(/\s+\d/)[0]
+    renderTable(fourColumns, rows, { isTerminal: true, width, color: false }).split(/\s+\d/)[0]
   expect(titlesAt(75)).toMatch(/^ID +NAME +SECOND +FIRST$/)
   expect(titlesAt(60)).toMatch(/^ID +NAME +SECOND$/)
   expect(titlesAt(30)).toMatch(/^ID +NAME$/)
@@ -52,16 +52,16 @@ test('a narrow terminal cuts long texts first, and then drops columns in their o
 })
 
 test('a column that wraps continues on the next line on a terminal, and stays one line elsewhere', () => {
-  const said: readonly Column<Row>[] = [
+  const wrappingColumns: readonly Column<Row>[] = [
     ...columns,
     { title: 'SAID', text: () => 'all that was to be said', wraps: true },
   ]
-  expect(renderTable(said, rows.slice(0, 1), { isTerminal: true, width: 24, color: false })).toBe(
+  expect(renderTable(wrappingColumns, rows.slice(0, 1), { isTerminal: true, width: 24, color: false })).toBe(
     ['ID  NAME  SAID', '1   Éva   all that was', '          to be said', ''].join('\n'),
   )
-  expect(renderTable(said, rows.slice(0, 1), { isTerminal: false, width: undefined, color: false })).toContain(
-    'all that was to be said\n',
-  )
+  expect(
+    renderTable(wrappingColumns, rows.slice(0, 1), { isTerminal: false, width: undefined, color: false }),
+  ).toContain('all that was to be said\n')
 })
 
 test('a record has one line per field, and its control characters are escaped', () => {

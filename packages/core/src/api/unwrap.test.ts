@@ -65,11 +65,11 @@ describe('unwrap', () => {
     expect(await failure).toMatchObject({ kind: 'timeout' })
 
     const caller = new AbortController()
-    const given = failureOf(unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal })))
+    const abandoned = failureOf(unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal })))
     await setImmediatePromise()
     collectGarbage()
     caller.abort()
-    expect(await given).toMatchObject({ kind: 'aborted' })
+    expect(await abandoned).toMatchObject({ kind: 'aborted' })
   })
 
   it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {
@@ -81,9 +81,9 @@ describe('unwrap', () => {
     expect(await failureOf(unwrap(slowApi.GET('/api/admin/users')))).toMatchObject({ kind: 'timeout' })
 
     const caller = new AbortController()
-    const given = unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal }))
+    const abandoned = unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal }))
     caller.abort()
-    expect(await failureOf(given)).toMatchObject({ kind: 'aborted' })
+    expect(await failureOf(abandoned)).toMatchObject({ kind: 'aborted' })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
-import { callContexts } from './call-contexts.ts'
+import { type CallContext, callContexts } from './call-contexts.ts'
 import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
@@ -75,7 +75,7 @@ export async function unwrap<T extends FetchResult>(
   return content as DataOf<T>
 }
 
-type ResponseContext = NonNullable<ReturnType<typeof callContexts.get>> & {
+interface ResponseContext extends CallContext {
   response: Response
   body: unknown
   reader: ResponseReader
@@ -157,6 +157,7 @@ function listBesideCode(body: unknown): unknown {
 
 function statusError({ response, operation }: ResponseContext, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
+  // The HTTP status, unless a 2xx hides an error in `code`, or the code is a 401. NaN is a code that is not a number.
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server responded with status ${status}.`, {
     operation,

@@ -42,8 +42,8 @@ export interface Field<Item = ServerRecord> {
   tableText?(record: Item): string
   /** Returns the value for CSV and catalogue files, if the field is an object. */
   fileValue?(record: Item): unknown
-  /** `details` leaves the field out of lists, `data` out of details too. CSV and JSON have every field. */
-  shownIn?: 'details' | 'data'
+  /** Where people see the field; everywhere by default. CSV and JSON have every field. */
+  shownIn?: 'detailsOnly' | 'dataOnly'
   tone?(record: Item): Tone | undefined
   /** Columns with a number are dropped from a narrow table: 1 before 2. */
   dropOrder?: number
@@ -192,10 +192,4 @@ export function withoutDefaults<Input extends Form>(form: Input, input: Form): I
   const entries = Object.entries(form).filter(([name]) => input[name] !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
   return Object.fromEntries(entries) as Input
-}
-
-/** Returns the members in the given order. A missing one is a type error. */
-export function exhaustiveKeys<Name extends string>(names: Record<Name, true>): Name[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
-  return Object.keys(names) as Name[]
 }

@@ -1,7 +1,7 @@
+import { isDecimal } from '../text/decimal.ts'
 import { valueText } from '../text/value-text.ts'
 import type { Field } from './entity.ts'
 
-const DECIMAL = /^-?\d+(\.\d+)?$/
 /** A JSON number keeps this many digits exactly: 9.99 stays 9.99. */
 const EXACT_DIGITS = 15
 
@@ -9,9 +9,14 @@ export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
   return type === 'decimal' || type === 'integer'
 }
 
+/** Returns true if the text may have line breaks. */
+export function isMultiline({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'text'
+}
+
 const MAX_LENGTH = 60
 
-/** Formats a value in one short line, a text in quotes. */
+/** Formats a value in one short line, a text in quotes. So "(nothing)" cannot be mistaken for a text, as "Not Set" could. */
 export function quotedText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
@@ -24,7 +29,7 @@ export function quotedText(value: unknown): string {
  * field and import corrections accept one.
  */
 export function parseDecimal(text: string): number | undefined {
-  const isExact = DECIMAL.test(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
+  const isExact = isDecimal(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
   return isExact ? Number(text) : undefined
 }
 
@@ -33,6 +38,11 @@ const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 /** Like `parseDecimal`, but a number with too many digits becomes one that the schemas refuse as too large. */
 export function parseUserNumber(text: string): number | undefined {
   return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
+}
+
+/** Says that the text of a field is not a number. */
+export function notANumberMessage(text: string, { type }: Pick<Field, 'type'>): string {
+  return `${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`
 }
 
 /** Returns the value to send for a field that was not edited. An image stays if none is sent. */

@@ -9,9 +9,9 @@ test.each([
   ['a jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe1), 'image/jpeg'],
   ['an svg', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
   ['an svg behind a byte order mark, a declaration and a prefix', text('\uFEFF\n<?xml?><s:svg >'), 'image/svg+xml'],
-  ['a text that speaks of one', text('an <svg>'), UNSUPPORTED_TYPE],
+  ['text that mentions <svg>', text('an <svg>'), UNSUPPORTED_TYPE],
   ['another element', text('<svgs>'), UNSUPPORTED_TYPE],
-  ['what is no UTF-8', Uint8Array.of(...text('<svg>'), 0xc3), UNSUPPORTED_TYPE],
+  ['bytes that are not UTF-8', Uint8Array.of(...text('<svg>'), 0xc3), UNSUPPORTED_TYPE],
   ['nothing', new Uint8Array(), UNSUPPORTED_TYPE],
 ])('detects %s by its bytes', (_name, bytes, type) => {
   expect(detectMediaType(bytes)).toBe(type)

@@ -1,6 +1,20 @@
-/** Size limits of the reference server, in bytes. An SVG is text, so it needs less. */
-export const MAX_IMAGE_BYTES = 5 * 2 ** 20
-export const MAX_SVG_BYTES = 512 * 2 ** 10
+const SVG = 'image/svg+xml'
+
+const KIB = 2 ** 10
+const MIB = 2 ** 20
+
+/** Size limits of the reference server. An SVG is text, so it needs less. */
+export const MAX_IMAGE_BYTES = 5 * MIB
+const MAX_SVG_BYTES = 512 * KIB
+
+export function imageLimit(mediaType: string): number {
+  return mediaType === SVG ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
+}
+
+/** Formats "5 MiB" or, for an SVG, "512 KiB". */
+export function formatImageLimit(mediaType?: string): string {
+  return mediaType === SVG ? `${MAX_SVG_BYTES / KIB} KiB` : `${MAX_IMAGE_BYTES / MIB} MiB`
+}
 
 /** The media type of anything but PNG, JPEG and SVG. */
 export const UNSUPPORTED_TYPE = 'application/octet-stream'
@@ -18,7 +32,7 @@ export function detectMediaType(bytes: Uint8Array): string {
   if (startsWith(PNG)) return 'image/png'
   if (startsWith(JPEG)) return 'image/jpeg'
   const text = utf8(bytes)
-  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? 'image/svg+xml' : UNSUPPORTED_TYPE
+  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? SVG : UNSUPPORTED_TYPE
 }
 
 /** Decodes UTF-8 without byte order mark. Undefined unless valid, which an SVG must be here. */

@@ -4,23 +4,23 @@ import { startBackgroundTask } from './background-task.ts'
 it('runs one at a time, and waits for the run when it stops', async () => {
   let running = 0
   let peak = 0
-  let done = 0
+  let finishedRuns = 0
   const work = async () => {
     running += 1
     peak = Math.max(peak, running)
     await new Promise((resolve) => setImmediate(resolve))
     running -= 1
-    done += 1
+    finishedRuns += 1
   }
   const task = startBackgroundTask({ everyMs: 1, work, onError: rethrow })
-  const first = task.runNow()
+  const firstRun = task.runNow()
   void task.runNow()
-  await first
+  await firstRun
   await task.stop()
   expect({ peak, running }).toEqual({ peak: 1, running: 0 })
-  const before = done
+  const runsBefore = finishedRuns
   await task.runNow()
-  expect(done).toBe(before)
+  expect(finishedRuns).toBe(runsBefore)
 })
 
 it('runs at intervals, and less often the longer it fails', async () => {
@@ -35,9 +35,9 @@ it('runs at intervals, and less often the longer it fails', async () => {
   }
   const task = startBackgroundTask({ everyMs: 1000, work, onError: (error) => failures.push(error) })
   const runsIn = async (seconds: number) => {
-    const before = runs
+    const runsBefore = runs
     await vi.advanceTimersByTimeAsync(seconds * 1000)
-    return runs - before
+    return runs - runsBefore
   }
   expect(await runsIn(3)).toBe(3)
   isBroken = true

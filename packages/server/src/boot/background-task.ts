@@ -1,3 +1,5 @@
+import { MINUTE } from '#server/domain/time.ts'
+
 interface TaskOptions {
   /** Milliseconds between runs; if undefined, only `runNow` starts one. */
   everyMs: number | undefined
@@ -18,7 +20,7 @@ export interface BackgroundTask {
 
 const STOP_MS = 5000
 /** Longest wait between failures, so that an outage of the database does not fill the log. */
-const MAX_BACKOFF_MS = 60_000
+const MAX_BACKOFF_MS = MINUTE
 
 /** Starts a task, which does not keep the process alive. */
 export function startBackgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {

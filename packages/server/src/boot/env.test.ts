@@ -23,7 +23,7 @@ it('logs each request in production', () => {
 })
 
 it('names every variable that cannot be used and what it must be', () => {
-  const wrong = {
+  const invalidEnv = {
     PORT: '70000',
     DATABASE_URL: 'mysql://x',
     RAPPORT_DEMO: 'no',
@@ -31,8 +31,8 @@ it('names every variable that cannot be used and what it must be', () => {
     RAPPORT_ADMIN_PASSWORD: 'short',
     SMTP_URL: 'smtp://mail.example.com',
   }
-  expect(() => readEnv(wrong)).toThrow(OperatorError)
-  expect(() => readEnv(wrong)).toThrow(
+  expect(() => readEnv(invalidEnv)).toThrow(OperatorError)
+  expect(() => readEnv(invalidEnv)).toThrow(
     [
       'PORT must be a port number from 0 to 65535.',
       'DATABASE_URL must be a URL like postgres://user:password@host/database, with special characters such as # or @ in the password percent-encoded (%23, %40).',
@@ -89,8 +89,8 @@ it.each([
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS works only with RAPPORT_UPSTREAM'],
-])('refuses %j in one line that says what is expected', (variables, complaint) => {
-  expect(() => readEnv(variables)).toThrow(complaint)
+])('refuses %j in one line that says what is expected', (variables, message) => {
+  expect(() => readEnv(variables)).toThrow(message)
   expect(() => readEnv(variables)).toThrow(/^.+\.$/)
 })
 
@@ -105,8 +105,8 @@ describe('production', () => {
     ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
     ['a gateway that sends tokens in clear', { RAPPORT_UPSTREAM: 'http://api:80' }, 'RAPPORT_UPSTREAM must begin with'],
-  ])('does not start with %s', (_, variables, complaint) => {
-    expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(complaint)
+  ])('does not start with %s', (_, variables, message) => {
+    expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(message)
     expect(() => readEnv({ NODE_ENV: 'production', ...variables })).toThrow(/^.+\.$/)
   })
 
@@ -187,10 +187,8 @@ describe('a name that is no setting', () => {
     ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is not a setting. Did you mean SMTP_URL?'],
     ['RAPPORT_PORT', 'RAPPORT_PORT is not a setting. Did you mean PORT?'],
     ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is not a setting; docs/operating.md lists them all.'],
-  ])('is refused if it has our prefix, with a suggestion: %s', (name, complaint) => {
-    expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(
-      `PORT must be a port number from 0 to 65535.\n${complaint}`,
-    )
+  ])('is refused if it has our prefix, with a suggestion: %s', (name, message) => {
+    expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(`PORT must be a port number from 0 to 65535.\n${message}`)
   })
 
   it('is ignored if it is empty or may belong to another program', () => {

@@ -18,11 +18,11 @@ interface Wishes {
   password?: string
 }
 
-async function begin({ database }: TestServer, wishes: Wishes = {}): Promise<FirstAdmin | undefined> {
+async function startFirst({ database }: TestServer, settings: Wishes = {}): Promise<FirstAdmin | undefined> {
   const clock = () => new Date()
   const key = createServerKey(Buffer.from('the key of this test'))
   const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
-  const { email = 'first@example.com', password, demo = true } = wishes
+  const { email = 'first@example.com', password, demo = true } = settings
   return createFirstAdmin({ database, hasher, audit, now: clock(), email, password, withDemoData: demo })
 }
 
@@ -32,10 +32,10 @@ const count = ({ database }: TestServer) =>
 onEachEngine(({ it }) => {
   it('fills an empty database with an admin and demo data, and leaves it alone from then on', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
-    expect(await begin(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
+    expect(await startFirst(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
     const filled = { users: 249, categories: 8, positions: 40, products: 6, images: 48 }
     expect(await count(server)).toEqual(filled)
-    expect(await begin(server)).toBeUndefined()
+    expect(await startFirst(server)).toBeUndefined()
     expect(await count(server)).toEqual(filled)
     const written = server.database.db.selectFrom('audit_events').select(['event', 'actor', 'detail'])
     expect(await written.execute()).toEqual([{ event: 'admin.created', actor: 'operator', detail: 'first start' }])
@@ -44,14 +44,14 @@ onEachEngine(({ it }) => {
   it('makes only the admin without demo data, or where users are already', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'app@example.com', role: 'admin' })
-    expect(await begin(server)).toMatchObject({ hasDemo: false })
+    expect(await startFirst(server)).toMatchObject({ hasDemo: false })
     expect(await count(server)).toMatchObject({ users: 2, categories: 0 })
   })
 
   it('refuses an address that a user of the app has, and leaves nothing behind', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'First@example.com' })
-    await expect(begin(server)).rejects.toThrow(
+    await expect(startFirst(server)).rejects.toThrow(
       'RAPPORT_ADMIN_EMAIL: a user of the app already has first@example.com. Please choose another one.',
     )
     expect(await count(server)).toMatchObject({ users: 1, categories: 0 })
@@ -59,7 +59,9 @@ onEachEngine(({ it }) => {
 
   it('refuses a common password', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
-    await expect(begin(server, { password: 'password123' })).rejects.toThrow('RAPPORT_ADMIN_PASSWORD: This password')
+    await expect(startFirst(server, { password: 'password123' })).rejects.toThrow(
+      'RAPPORT_ADMIN_PASSWORD: This password',
+    )
     expect(await count(server)).toMatchObject({ users: 0 })
   })
 })
@@ -67,8 +69,8 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it('makes one admin when two processes start first', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
-    const made = await Promise.all([begin(server, { demo: false }), begin(server, { demo: false })])
-    expect(made.filter((admin) => admin !== undefined)).toHaveLength(1)
+    const admins = await Promise.all([startFirst(server, { demo: false }), startFirst(server, { demo: false })])
+    expect(admins.filter((admin) => admin !== undefined)).toHaveLength(1)
     expect(await count(server)).toMatchObject({ users: 1 })
   })
 })

@@ -4,6 +4,7 @@ import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import { explainProblem } from '#server/boot/explain-problem.ts'
 import type { AuditOptions } from './print-audit.ts'
+import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
@@ -142,7 +143,7 @@ function toEmail(text: string): string {
   throw new InvalidArgumentError('Not an email address.')
 }
 
-const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const UNIT_MS: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY }
 
 function toInstant(text: string): number {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []

@@ -36,9 +36,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-async function startServer(more: Record<string, string> = {}): Promise<Listening> {
+async function startServer(extraEnv: Record<string, string> = {}): Promise<Listening> {
   const admin = { RAPPORT_ADMIN_EMAIL: EMAIL, RAPPORT_ADMIN_PASSWORD: PASSWORD }
-  const server = await untilListening(spawnServer({ env: { ...env, ...admin, ...more } }))
+  const server = await untilListening(spawnServer({ env: { ...env, ...admin, ...extraEnv } }))
   servers.push(server)
   return server
 }
@@ -58,14 +58,14 @@ async function addProduct(call: Call, id: string): Promise<number> {
 
 describe('the command line', () => {
   it('shows help with examples, the version, and a suggestion for a typo', async () => {
-    const [help, version, wrong, half] = await Promise.all(
+    const [help, version, mistyped, incomplete] = await Promise.all(
       ['--help', '--version', 'bakcup x', 'admin'].map((line) => command(line)),
     )
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help?.stdout).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:/)
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
-    expect(wrong).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('(Did you mean backup?)') })
-    expect(half).toMatchObject({ code: 2, stderr: expect.stringContaining('reset-password') })
+    expect(mistyped).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('(Did you mean backup?)') })
+    expect(incomplete).toMatchObject({ code: 2, stderr: expect.stringContaining('reset-password') })
   })
 
   it.each([
@@ -140,14 +140,15 @@ describe('admin, beside a server that runs', () => {
   it('sets a new password, ends the sessions, and lifts the limits of failed sign-ins', async () => {
     const { origin } = await startServer({ RAPPORT_TRUSTED_PROXIES: '127.0.0.1' })
     const call = await signIn(origin)
-    const home = '203.0.113.9'
-    for (let count = 0; count < 5; count += 1) expect(await signInStatus(origin, EMAIL, 'wrong', home)).toBe(401)
-    expect(await signInStatus(origin, EMAIL, PASSWORD, home)).toBe(429)
+    const ownersAddress = '203.0.113.9'
+    for (let count = 0; count < 5; count += 1)
+      expect(await signInStatus(origin, EMAIL, 'wrong', ownersAddress)).toBe(401)
+    expect(await signInStatus(origin, EMAIL, PASSWORD, ownersAddress)).toBe(429)
     for (let count = 0; count < 51; count += 1) await signInStatus(origin, EMAIL, 'wrong', `198.51.100.${count}`)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.1')).toBe(429)
     const { code, stderr } = await command(`admin reset-password ${EMAIL.toUpperCase()}`, NEW)
     expect([code, stderr]).toEqual([0, expect.stringContaining('signed out everywhere')])
-    expect(await signInStatus(origin, EMAIL, NEW, home)).toBe(200)
+    expect(await signInStatus(origin, EMAIL, NEW, ownersAddress)).toBe(200)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.2')).toBe(401)
     expect(await signInStatus(origin, EMAIL, NEW, '203.0.113.3')).toBe(200)
     expect((await call('GET', '/api/admin/users')).status).toBe(401)
@@ -245,13 +246,13 @@ describe('backup', () => {
       }
     })
     const file = join(dir, 'backup.db')
-    const before = acknowledged
+    const acknowledgedBefore = acknowledged
     expect(await command(`backup ${file}`)).toMatchObject({ code: 0, stdout: '' })
-    expect(acknowledged).toBeGreaterThan(before)
+    expect(acknowledged).toBeGreaterThan(acknowledgedBefore)
     const copy = new Sqlite(file, { readonly: true })
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
-    const total = (of: string) => Number(copy.prepare(`select count(*) from ${of}`).pluck().get())
-    expect(total('products')).toBeGreaterThanOrEqual(before)
+    const total = (table: string) => Number(copy.prepare(`select count(*) from ${table}`).pluck().get())
+    expect(total('products')).toBeGreaterThanOrEqual(acknowledgedBefore)
     expect(total("audit_events where event = 'product.created'")).toBe(total('products'))
     copy.close()
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -281,18 +282,18 @@ describe('restore', () => {
   }
 
   it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
-    const first = await startServer()
-    const { token } = (await enterPassword(first.origin)).body.data
-    const call = withToken(reachable(first.origin), token)
+    const firstServer = await startServer()
+    const { token } = (await enterPassword(firstServer.origin)).body.data
+    const call = withToken(reachable(firstServer.origin), token)
     await addProduct(call, 'before')
     const file = join(dir, 'b.db')
     await command(`backup ${file}`)
     await addProduct(call, 'after')
     await call('POST', '/api/admin/logout')
-    expect((await command(`restore ${file}`)).stderr).toContain(`in use by process ${first.child.pid}. Stop the`)
-    await stop(first)
+    expect((await command(`restore ${file}`)).stderr).toContain(`in use by process ${firstServer.child.pid}. Stop the`)
+    await stop(firstServer)
     const { code, stderr } = await command(`restore ${file}`)
-    const [, kept = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
+    const [, replacedFile = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringContaining('recovery codes and API tokens were invalidated'),
@@ -302,15 +303,15 @@ describe('restore', () => {
     expect((await withToken(reachable(origin), token)('GET', '/api/admin/users')).status).toBe(401)
     const products = await (await signIn(origin))('GET', '/api/admin/subscription-products')
     expect(products.body.data).toEqual([expect.objectContaining({ product_id: 'before' })])
-    const replaced = new Sqlite(kept, { readonly: true })
+    const replaced = new Sqlite(replacedFile, { readonly: true })
     expect(replaced.prepare('select count(*) from products').pluck().get()).toBe(2)
     replaced.close()
     expect((await command('audit --event sessions.ended')).stdout).toMatch(/operator .*restore\n$/)
   })
 
   it('ends all other credentials too, and the next start says if another key has sealed the two-factor secrets', async () => {
-    const first = await startServer()
-    const call = await signIn(first.origin)
+    const firstServer = await startServer()
+    const call = await signIn(firstServer.origin)
     const tokenInput = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
     const token = await call<{ secret: string }>('POST', '/api/admin/tokens', tokenInput)
     const { secret } = (await call<{ secret: string }>('POST', '/api/admin/two-factor')).body.data
@@ -319,9 +320,9 @@ describe('restore', () => {
     const confirmed = await call<{ recovery_codes: string[] }>('POST', confirmPath, { code: code() })
     const [recovery] = confirmed.body.data.recovery_codes
     const challenge = async (origin: string) => (await enterPassword(origin)).body.data.challenge
-    const before = await challenge(first.origin)
+    const oldChallenge = await challenge(firstServer.origin)
     await command(`backup ${join(dir, 'b.db')}`)
-    await stop(first)
+    await stop(firstServer)
     const backup = new Sqlite(join(dir, 'b.db'))
     const pending = "insert into outbox (kind, recipient, created_at, due_at) values ('reset_code', ?, ?, 0)"
     backup.prepare(pending).run(EMAIL, Date.now())
@@ -332,26 +333,29 @@ describe('restore', () => {
     const inUse = new Sqlite(join(dir, 'data', 'rapport.db'), { readonly: true })
     expect(inUse.prepare("select kind from outbox where kind = 'reset_code'").all()).toEqual([])
     inUse.close()
-    const second = await startServer()
-    const verify = async (origin: string, one: string, given: string | undefined) =>
-      anonymous(reachable(origin))('POST', '/api/admin/two-factor/verify', { challenge: one, code: given })
-    expect((await verify(second.origin, before, code(1))).status).toBe(401)
-    expect((await verify(second.origin, await challenge(second.origin), recovery)).status).toBe(401)
-    const withApiToken = withToken(reachable(second.origin), token.body.data.secret)
+    const secondServer = await startServer()
+    const verify = async (origin: string, pendingChallenge: string, enteredCode: string | undefined) =>
+      anonymous(reachable(origin))('POST', '/api/admin/two-factor/verify', {
+        challenge: pendingChallenge,
+        code: enteredCode,
+      })
+    expect((await verify(secondServer.origin, oldChallenge, code(1))).status).toBe(401)
+    expect((await verify(secondServer.origin, await challenge(secondServer.origin), recovery)).status).toBe(401)
+    const withApiToken = withToken(reachable(secondServer.origin), token.body.data.secret)
     expect((await withApiToken('GET', '/api/admin/categories')).status).toBe(401)
-    expect((await verify(second.origin, await challenge(second.origin), code(1))).status).toBe(200)
-    await stop(second)
-    expect(await second.stderr).not.toContain('another key')
+    expect((await verify(secondServer.origin, await challenge(secondServer.origin), code(1))).status).toBe(200)
+    await stop(secondServer)
+    expect(await secondServer.stderr).not.toContain('another key')
 
     env['RAPPORT_DATA_DIR'] = join(dir, 'elsewhere')
     await command(`restore ${join(dir, 'b.db')}`)
-    const third = await startServer()
-    expect(await verify(third.origin, await challenge(third.origin), code(1))).toMatchObject({
+    const thirdServer = await startServer()
+    expect(await verify(thirdServer.origin, await challenge(thirdServer.origin), code(1))).toMatchObject({
       status: 503,
       body: { message: expect.stringContaining('reset-two-factor') },
     })
-    await stop(third)
-    expect(await third.stderr).toContain('another key')
+    await stop(thirdServer)
+    expect(await thirdServer.stderr).toContain('another key')
   })
 
   it('refuses a file that is no intact database of Rapport, and keeps the present one', async () => {
@@ -370,8 +374,8 @@ describe('restore', () => {
     foreign.exec('create table kept (id integer)')
     foreign.close()
     writeFileSync(join(dir, 'text.db'), 'no database at all')
-    const before = readFileSync(join(data, 'rapport.db'))
-    for (const [name, why] of [
+    const bytesBefore = readFileSync(join(data, 'rapport.db'))
+    for (const [name, reason] of [
       ['none.db', 'There is no file'],
       ['text.db', 'not a database'],
       ['foreign.db', 'of another program'],
@@ -379,9 +383,9 @@ describe('restore', () => {
       ['damaged.db', /damaged|malformed/],
     ] as const) {
       const { code, stderr } = await command(`restore ${join(dir, name)}`)
-      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(why) })
+      expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(reason) })
     }
-    expect(readFileSync(join(data, 'rapport.db'))).toEqual(before)
+    expect(readFileSync(join(data, 'rapport.db'))).toEqual(bytesBefore)
     expect(readdirSync(data).filter((name) => name.startsWith('rapport.db.'))).toEqual([])
   })
 })

@@ -20,17 +20,17 @@ async function usersIn(folder: string) {
 }
 
 it('fills an empty folder with the same adults at every run, and says how to start on it', async () => {
-  const [folder, other] = [temporaryFolder(), temporaryFolder()]
+  const [folder, otherFolder] = [temporaryFolder(), temporaryFolder()]
   const ended = await demo(['--users', '1,234', '--data-dir', folder])
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   expect(ended.stdout).toContain('1,234 sample users')
   expect(ended.stdout).toContain(`RAPPORT_DATA_DIR=${folder} npm start`)
-  await demo(['--users', '1234'], { RAPPORT_DATA_DIR: other })
+  await demo(['--users', '1234'], { RAPPORT_DATA_DIR: otherFolder })
   const users = await usersIn(folder)
   expect(users).toHaveLength(1234)
   expect(users.every(({ age }) => age === null || age >= 18)).toBe(true)
   expect(users.every(({ password_hash }) => password_hash === null)).toBe(true)
-  expect(await usersIn(other)).toEqual(users)
+  expect(await usersIn(otherFolder)).toEqual(users)
 })
 
 it('leaves a database with users alone, unless it is told to add to them', async () => {

@@ -36,7 +36,7 @@ export async function demoCommand(argv: readonly string[], variables: NodeJS.Pro
   }
   const variable = env.databaseUrl === undefined ? `RAPPORT_DATA_DIR=${quotePath(resolve(env.dataDir))} ` : ''
   process.stdout.write(
-    `\n  ${formatCount(users)} sample users were added. See them with\n\n    ${variable}npm start\n\n`,
+    `\n  ${formatNumber(users)} sample users were added. See them with\n\n    ${variable}npm start\n\n`,
   )
 }
 
@@ -69,17 +69,17 @@ async function fillDatabase(database: Database, users: number, add: boolean): Pr
   const existingUsers = await countUserRows(database.db)
   if (existingUsers > 0 && !add) {
     throw new OperatorError(
-      `There are already ${formatCount(existingUsers)} users, and sample users could not be told apart from them. Nothing was changed.\n` +
+      `There are already ${formatNumber(existingUsers)} users, and sample users could not be told apart from them. Nothing was changed.\n` +
         'Name another folder with --data-dir, or pass --add to add them anyway.',
     )
   }
   const onProgress = (insertedUsers: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r  ${formatCount(insertedUsers)} of ${formatCount(users)} users`)
+    if (process.stderr.isTTY) process.stderr.write(`\r  ${formatNumber(insertedUsers)} of ${formatNumber(users)} users`)
   }
   await fillWithDemo(database, { users, now: new Date(), onProgress })
 }
 
-function formatCount(count: number): string {
+function formatNumber(count: number): string {
   return count.toLocaleString('en-US')
 }
 

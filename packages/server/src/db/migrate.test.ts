@@ -40,15 +40,15 @@ onPostgres(({ createDatabase }) => {
   it('waits for a migration of another process beyond the statement timeout', async () => {
     const url = await createDatabase()
     const open = (address: string) => openPostgres(address, rethrow)
-    const [other, first, second] = await Promise.all([
+    const [owner, first, second] = await Promise.all([
       open(url),
       open(withShortTimeouts(url)),
       open(withShortTimeouts(url)),
     ])
-    await migrate(other)
-    const migrating = whileLocked(other, 'kysely_migration', 2, () => Promise.all([migrate(first), migrate(second)]))
+    await migrate(owner)
+    const migrating = whileLocked(owner, 'kysely_migration', 2, () => Promise.all([migrate(first), migrate(second)]))
     await expect(migrating).resolves.toHaveLength(2)
-    await Promise.all([other, first, second].map(({ close }) => close()))
+    await Promise.all([owner, first, second].map(({ close }) => close()))
   })
 
   it('keeps the time limits of other work', async () => {

@@ -26,8 +26,9 @@ function startClients(origin: string, token: string) {
     responses,
     /** Resolves when a client next gets this status. */
     async until(status: number): Promise<void> {
-      const before = responses.length
-      while (!responses.slice(before).some((response) => response.status === status)) await new Promise(setImmediate)
+      const countBefore = responses.length
+      while (!responses.slice(countBefore).some((response) => response.status === status))
+        await new Promise(setImmediate)
     },
     async end() {
       stopped.abort()
@@ -91,8 +92,8 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
     await clients.until(201)
     await clients.end()
     await operator.end()
-    const seen = new Set(clients.responses.map(({ status }) => status))
-    expect([...seen].filter((status) => status !== 201 && status !== 503)).toEqual([])
+    const statuses = new Set(clients.responses.map(({ status }) => status))
+    expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
     await expectNothingLost(server, clients)
   }, 60_000)
 })

@@ -21,16 +21,16 @@ export interface RestoreRule {
   table: keyof Schema
   /** The field's name in the contract. */
   uniqueField: string
-  nameOf: (row: DeletedRow) => string
+  uniqueValueOf: (row: DeletedRow) => string
   input: Input<string>
-  rename: (row: DeletedRow, name: string) => DeletedRow
+  replaceUnique: (row: DeletedRow, value: string) => DeletedRow
   /** Only for entities with slugs. */
   availableSlug?: (trx: Db, slug: string) => Promise<string>
-  takenMessage: (name: string) => string
+  takenMessage: (value: string) => string
 }
 
 /** For tables with `name` and `name_key`. */
-export const namedRecordRule: Pick<RestoreRule, 'nameOf' | 'rename'> = {
-  nameOf: ({ name = '' }) => name,
-  rename: (row, name) => ({ ...row, name, name_key: nameKey(name) }),
+export const namedRecordRule: Pick<RestoreRule, 'uniqueValueOf' | 'replaceUnique'> = {
+  uniqueValueOf: ({ name = '' }) => name,
+  replaceUnique: (row, name) => ({ ...row, name, name_key: nameKey(name) }),
 }

@@ -4,6 +4,7 @@ import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'
 import { createServer, type LogOptions } from '#server/http/server.ts'
 import { type ProxyTimeouts, proxyRoutes } from './proxy.routes.ts'
+import { SECOND } from '#server/domain/time.ts'
 
 interface GatewayDeps {
   /** Origin of the upstream API. */
@@ -17,14 +18,13 @@ interface GatewayDeps {
   timeouts?: ProxyTimeouts
 }
 
-const SECONDS = 1000
 const TIMEOUTS: ProxyTimeouts = {
-  connectMs: 10 * SECONDS,
-  responseMs: 30 * SECONDS,
-  uploadMs: 90 * SECONDS,
-  totalMs: 300 * SECONDS,
+  connectMs: 10 * SECOND,
+  responseMs: 30 * SECOND,
+  uploadMs: 90 * SECOND,
+  totalMs: 300 * SECOND,
 }
-const PROBE_TIMEOUT_MS = 5 * SECONDS
+const PROBE_TIMEOUT_MS = 5 * SECOND
 
 /**
  * Serves the console in front of another API of the same contract, on one origin, with our headers, limits and

@@ -30,9 +30,9 @@ const SHORT = { connectMs: 300, responseMs: 300, uploadMs: 300, totalMs: 5000 }
 const USERS = '/api/admin/users'
 const USERS_BODY = JSON.stringify({ code: 200, message: 'The users.', data: { users: [] } })
 
-const opened: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close()
+  for (const close of closers.splice(0).toReversed()) await close()
 })
 
 async function gatewayTo(upstream: string, options: Options = {}): Promise<string> {
@@ -45,25 +45,25 @@ async function gatewayTo(upstream: string, options: Options = {}): Promise<strin
     imageOrigins: [],
     ...options,
   })
-  opened.push(() => app.close())
+  closers.push(() => app.close())
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
 /** Starts an upstream API with this listener, and records its requests. */
 async function upstreamThat(listener: RequestListener, server: Server = createServer()) {
-  const seen: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   server.on('request', (request, response) => {
-    seen.push(request)
+    requests.push(request)
     listener(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  opened.push(async () => {
+  closers.push(async () => {
     server.closeAllConnections()
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, port, seen }
+  return { origin: `http://127.0.0.1:${port}`, port, requests }
 }
 
 const responding = (status: number, headers: Record<string, string | string[]>, body = ''): RequestListener => {
@@ -102,8 +102,8 @@ describe('in front of a server of the contract', () => {
     expect(image.headers.get('Content-Type')).toBe('image/png')
     const etag = image.headers.get('ETag') ?? ''
     expect((await image.arrayBuffer()).byteLength).toBeGreaterThan(100)
-    const again = await fetch(origin + saved.body.data.category_image, { headers: { 'If-None-Match': etag } })
-    expect(again.status).toBe(304)
+    const revalidated = await fetch(origin + saved.body.data.category_image, { headers: { 'If-None-Match': etag } })
+    expect(revalidated.status).toBe(304)
 
     expect(
       await call('DELETE', `/api/admin/category/${saved.body.data.id}`, undefined, { ...bearer, ...asJson }),
@@ -120,15 +120,15 @@ describe('in front of a server of the contract', () => {
     const origin = await gatewayTo(await server.listen())
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     await server.close()
-    const away = await fetch(`${origin}/health/ready`)
-    expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '5'])
+    const readiness = await fetch(`${origin}/health/ready`)
+    expect([readiness.status, readiness.headers.get('Retry-After')]).toEqual([503, '5'])
     expect((await fetch(`${origin}/health/live`)).status).toBe(200)
   })
 })
 
 describe('a request to the API', () => {
   it('carries allowed headers and ours, without forged or hop-by-hop headers', async () => {
-    const { origin, seen } = await upstreamThat(responding(200, asJson, USERS_BODY))
+    const { origin, requests } = await upstreamThat(responding(200, asJson, USERS_BODY))
     const gateway = new URL(await gatewayTo(origin))
     const socket = connect(Number(gateway.port), gateway.hostname)
     socket.write(
@@ -153,7 +153,7 @@ describe('a request to the API', () => {
       ].join('\r\n'),
     )
     await text(socket)
-    const { method, url, headers } = seen[0] ?? {}
+    const { method, url, headers } = requests[0] ?? {}
     expect([method, url]).toEqual(['GET', `${USERS}?page=1`])
     expect(headers).toEqual({
       host: new URL(origin).host,
@@ -166,7 +166,7 @@ describe('a request to the API', () => {
   })
 
   it('is passed on only for paths of the contract', async () => {
-    const { origin, seen } = await upstreamThat(responding(200, asJson, USERS_BODY))
+    const { origin, requests } = await upstreamThat(responding(200, asJson, USERS_BODY))
     const gateway = await gatewayTo(origin)
     const raw = async (path: string, method = 'GET') => {
       const { hostname, port } = new URL(gateway)
@@ -174,12 +174,12 @@ describe('a request to the API', () => {
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       return [response.statusCode, JSON.parse(await text(response)).code]
     }
-    const no = [404, 404]
-    expect(await raw('/api/admin/internal')).toEqual(no)
-    expect(await raw('/api/other/users')).toEqual(no)
+    const notFound = [404, 404]
+    expect(await raw('/api/admin/internal')).toEqual(notFound)
+    expect(await raw('/api/other/users')).toEqual(notFound)
     expect(await raw(`${USERS}/`)).toEqual([405, 405])
-    expect(await raw('/API/admin/users')).toEqual(no)
-    expect(await raw('//api/admin/users')).toEqual(no)
+    expect(await raw('/API/admin/users')).toEqual(notFound)
+    expect(await raw('//api/admin/users')).toEqual(notFound)
     expect(await raw(USERS, 'PATCH')).toEqual([405, 405])
     expect(await raw(`${USERS}/..`, 'DELETE')).toEqual([400, 400])
     expect(await raw(`${USERS}/%2e%2e%2fcategories`, 'DELETE')).toEqual([400, 400])
@@ -187,16 +187,16 @@ describe('a request to the API', () => {
       expect(await raw(`${USERS}/${id}`, 'DELETE')).toEqual([400, 400])
       expect(await raw(`/api/admin/category/${id}`, 'DELETE')).toEqual([400, 400])
     }
-    expect(await raw('/media/../api/admin/users')).toEqual(no)
-    expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(no)
-    expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(no)
-    expect(await raw('/media/%5c..%5capi')).toEqual(no)
-    expect(seen).toEqual([])
+    expect(await raw('/media/../api/admin/users')).toEqual(notFound)
+    expect(await raw('/media/%2e%2e/api/admin/users')).toEqual(notFound)
+    expect(await raw(String.raw`/media/..\api\admin\users`)).toEqual(notFound)
+    expect(await raw('/media/%5c..%5capi')).toEqual(notFound)
+    expect(requests).toEqual([])
     expect(await raw(`${USERS}/a%2Fb%3Fc`, 'DELETE')).toEqual([200, 200])
-    expect(seen.map(({ url }) => url)).toEqual([`${USERS}/a%2Fb%3Fc`])
+    expect(requests.map(({ url }) => url)).toEqual([`${USERS}/a%2Fb%3Fc`])
     expect(await raw(`http://evil.example${USERS}`)).toEqual([200, 200])
-    expect(await raw('http://evil.example/api/admin/internal')).toEqual(no)
-    expect(seen.slice(1).map(({ url, headers }) => [url, headers.host])).toEqual([[USERS, new URL(origin).host]])
+    expect(await raw('http://evil.example/api/admin/internal')).toEqual(notFound)
+    expect(requests.slice(1).map(({ url, headers }) => [url, headers.host])).toEqual([[USERS, new URL(origin).host]])
   })
 
   it('is refused if it is too large or has another content type than the contract', async () => {
@@ -226,7 +226,7 @@ describe('a request to the API', () => {
   })
 
   it('is not retried after a failure or a 503', async () => {
-    const { origin, seen } = await upstreamThat(responding(503, { ...asJson, 'Retry-After': '7' }, '{"code":503}'))
+    const { origin, requests } = await upstreamThat(responding(503, { ...asJson, 'Retry-After': '7' }, '{"code":503}'))
     const response = await fetch((await gatewayTo(origin)) + USERS)
     expect([response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([
       503,
@@ -235,13 +235,13 @@ describe('a request to the API', () => {
     ])
     const broken = await upstreamThat((request) => request.socket.destroy())
     expect((await fetch((await gatewayTo(broken.origin)) + USERS)).status).toBe(502)
-    expect([seen.length, broken.seen.length]).toEqual([1, 1])
+    expect([requests.length, broken.requests.length]).toEqual([1, 1])
   })
 })
 
 describe('a response of the API', () => {
   it('gets our headers in place of those for its own pages', async () => {
-    const theirs = {
+    const upstreamHeaders = {
       ...asJson,
       'Set-Cookie': ['a=1', 'b=2'],
       'Access-Control-Allow-Origin': '*',
@@ -259,7 +259,7 @@ describe('a response of the API', () => {
       'WWW-Authenticate': 'Basic realm="x"',
     }
     const body = '{"code":401,"message":"No.","data":null}'
-    const response = await askThrough(responding(401, theirs, body), { isHttps: true })
+    const response = await askThrough(responding(401, upstreamHeaders, body), { isHttps: true })
     expect(await response.json()).toEqual({ code: 401, message: 'No.', data: null })
     const lower = (headers: object) =>
       Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
@@ -291,12 +291,12 @@ describe('a response of the API', () => {
   })
 
   it('becomes an error if it is a redirect, which is not followed', async () => {
-    const elsewhere = await upstreamThat(responding(200, asJson, USERS_BODY))
+    const otherHost = await upstreamThat(responding(200, asJson, USERS_BODY))
     for (const status of [301, 302, 303, 307, 308]) {
-      const response = await askThrough(responding(status, { ...asJson, Location: elsewhere.origin }, USERS_BODY))
+      const response = await askThrough(responding(status, { ...asJson, Location: otherHost.origin }, USERS_BODY))
       expect([response.status, response.headers.get('Location')]).toEqual([502, null])
     }
-    expect(elsewhere.seen).toEqual([])
+    expect(otherHost.requests).toEqual([])
   })
 
   it('keeps its length and its encoding', async () => {
@@ -328,16 +328,16 @@ describe('an API that cannot be used', () => {
   })
 
   it('causes a 502 if its certificate is not valid', async () => {
-    const { port, seen } = await upstreamThat(responding(200, asJson, USERS_BODY), createTlsServer(SELF_SIGNED))
+    const { port, requests } = await upstreamThat(responding(200, asJson, USERS_BODY), createTlsServer(SELF_SIGNED))
     expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
-    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    const valueBefore = process.env['NODE_TLS_REJECT_UNAUTHORIZED']
     onTestFinished(() => {
-      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
-      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before
+      if (valueBefore === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = valueBefore
     })
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     expect((await fetch((await gatewayTo(`https://127.0.0.1:${port}`)) + USERS)).status).toBe(502)
-    expect(seen).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 

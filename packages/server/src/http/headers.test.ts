@@ -55,11 +55,11 @@ async function withEverything(): Promise<{ server: TestServer; origin: string; p
   const others = ['/', '/signin', '/nothing.js', '/assets/x', '/api', '/api/x', '/api/admin/users/', '/favicon.ico']
   const health = ['/health', '/health/live', '/health/ready']
   const media = [`/media/${sha256}.png`, `/media/${sha256}.preview.png`, '/media/x', '/media']
-  const odd = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
+  const oddPaths = ['//', '/%zz', '/%00', '/%2e%2e/x', `/${'x'.repeat(9000)}`, '/api/%zz', '*']
   return {
     server,
     origin: await server.listen(),
-    paths: [...new Set([...contract, ...others, ...health, ...media, ...odd])],
+    paths: [...new Set([...contract, ...others, ...health, ...media, ...oddPaths])],
   }
 }
 
@@ -87,12 +87,12 @@ describe('every response carries the safe headers', () => {
     ['no percent-encoding', 400, { method: 'GET', path: '/api/%zz' }],
     ['an upgrade', 401, { method: 'GET', path: '/api/admin/users', headers: { Upgrade: 'h2c' } }],
     ['no such method of a route', 405, { method: 'DELETE', path: '/health/live' }],
-  ])('when it refuses: %s', async (_, status, sent) => {
+  ])('when it refuses: %s', async (_, status, rawRequest) => {
     await using server = await startTestServer()
     const origin = await server.listen()
-    const seen = await send(origin, sent)
-    expect(seen.status).toBe(status)
-    expect(problemOf(seen, sent.method)).toBeUndefined()
+    const response = await send(origin, rawRequest)
+    expect(response.status).toBe(status)
+    expect(problemOf(response, rawRequest.method)).toBeUndefined()
   })
 
   it('when nothing has changed (304), on the console and on images', async () => {
@@ -100,9 +100,9 @@ describe('every response carries the safe headers', () => {
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
     const etag = String((await send(origin, { method: 'GET', path: image })).headers['etag'])
-    const seen = await send(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
-    expect(seen).toMatchObject({ status: 304, body: '' })
-    expect(problemOf(seen, 'GET')).toBeUndefined()
+    const response = await send(origin, { method: 'GET', path: image, headers: { 'If-None-Match': etag } })
+    expect(response).toMatchObject({ status: 304, body: '' })
+    expect(problemOf(response, 'GET')).toBeUndefined()
   })
 })
 
@@ -113,11 +113,11 @@ describe('a page of another origin', () => {
     const token = await server.signIn()
     for (const { method, path } of Object.values(operations)) {
       const asking = { Origin: hostile, 'Access-Control-Request-Method': method, 'Access-Control-Request-Headers': '*' }
-      for (const sent of [
+      for (const rawRequest of [
         { method: 'OPTIONS', path, headers: asking },
         { method: 'GET', path, headers: { Origin: hostile, Authorization: `Bearer ${token}` } },
       ]) {
-        const { headers } = await send(origin, sent)
+        const { headers } = await send(origin, rawRequest)
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
         expect(Object.values(headers)).not.toContain(hostile)
       }
@@ -153,10 +153,13 @@ describe('HEAD', () => {
     await using _ = server
     const image = paths.find((path) => path.endsWith('.png')) ?? ''
     for (const path of ['/health/live', '/health/ready', image, '/', '/signin']) {
-      const [got, head] = [await send(origin, { method: 'GET', path }), await send(origin, { method: 'HEAD', path })]
-      expect({ path, status: head.status, body: head.body }).toEqual({ path, status: 200, body: '' })
+      const [getResponse, headResponse] = [
+        await send(origin, { method: 'GET', path }),
+        await send(origin, { method: 'HEAD', path }),
+      ]
+      expect({ path, status: headResponse.status, body: headResponse.body }).toEqual({ path, status: 200, body: '' })
       const comparable = ({ headers: { date: _date, 'x-request-id': _id, ...headers } }: RawResponse) => headers
-      expect(comparable(head)).toEqual(comparable(got))
+      expect(comparable(headResponse)).toEqual(comparable(getResponse))
     }
   })
 })
@@ -170,8 +173,8 @@ describe('a method that a path does not have', () => {
     ['POST', `/media/${'0'.repeat(64)}.png`, 'GET, HEAD'],
   ])('is refused with the allowed ones: %s %s', async (method, path, allowed) => {
     await using server = await startTestServer()
-    const seen = await send(await server.listen(), { method, path })
-    expect({ status: seen.status, allow: seen.headers['allow'] }).toEqual({ status: 405, allow: allowed })
+    const response = await send(await server.listen(), { method, path })
+    expect({ status: response.status, allow: response.headers['allow'] }).toEqual({ status: 405, allow: allowed })
   })
 })
 

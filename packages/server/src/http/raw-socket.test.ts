@@ -49,7 +49,7 @@ describe('an ambiguous request', () => {
     using raw = await openSocket(target.origin)
     raw.socket.write(bytes)
     await raw.ended
-    expect(statusesIn(raw.said())[0]).toBe(status)
+    expect(statusesIn(raw.received())[0]).toBe(status)
     expect(target.handled).not.toContain('/second')
     // Unreadable bytes are not logged either, as text or as numbers.
     expect(target.lines.join('')).not.toMatch(/xxx|hello|120,120,120/)
@@ -60,8 +60,8 @@ describe('an ambiguous request', () => {
     using raw = await openSocket(target.origin)
     raw.socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\nhOST: a\r\nConnection: close\r\n\r\n')
     await raw.ended
-    expect(statusesIn(raw.said())).toEqual([400])
-    expect(raw.said()).toContain('must name one host')
+    expect(statusesIn(raw.received())).toEqual([400])
+    expect(raw.received()).toContain('must name one host')
   })
 
   // RFC 9112, section 3.2.2.
@@ -75,24 +75,24 @@ describe('an ambiguous request', () => {
     using raw = await openSocket(target.origin)
     raw.socket.write(`GET http://evil.example${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     await raw.ended
-    expect(statusesIn(raw.said())).toEqual([status])
+    expect(statusesIn(raw.received())).toEqual([status])
   })
 })
 
 describe('pipelined requests', () => {
-  const asked = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
+  const healthRequest = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
   it('are answered in order', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
-    raw.socket.write(`${asked.repeat(2)}GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n${asked.repeat(2)}`)
-    await expect.poll(() => statusesIn(raw.said())).toEqual([200, 200, 404, 200, 200])
+    raw.socket.write(`${healthRequest.repeat(2)}GET /api/x HTTP/1.1\r\nHost: x\r\n\r\n${healthRequest.repeat(2)}`)
+    await expect.poll(() => statusesIn(raw.received())).toEqual([200, 200, 404, 200, 200])
   })
 
   it('end the connection if more than eight are pending', async () => {
     await using target = await listening()
     using raw = await openSocket(target.origin)
-    raw.socket.write(asked.repeat(1000))
+    raw.socket.write(healthRequest.repeat(1000))
     await raw.ended
     expect(target.handled.length).toBeLessThanOrEqual(8)
   })

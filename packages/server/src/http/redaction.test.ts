@@ -41,8 +41,8 @@ const STRANGE_PATHS = [
   `http://${CANARY}.example/reset-password/eyJ${CANARY}`,
 ]
 
-function canaryFor(given: Schema): string | undefined {
-  const { pattern, maxLength = 100, type } = resolveReference(given)
+function canaryFor(schemaOrReference: Schema): string | undefined {
+  const { pattern, maxLength = 100, type } = resolveReference(schemaOrReference)
   if (type !== 'string' || maxLength < CANARY.length) return undefined
   if (pattern === undefined) return `${CANARY} quite a new passphrase`
   return [`${CANARY}@example.com`, CANARY].find((text) => new RegExp(pattern, 'u').test(text))
@@ -53,19 +53,22 @@ function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<str
   const { properties = {} } = resolveReference(body.schema)
   const [value] = fc.sample(validValues(body.schema), { numRuns: 1, seed })
   return Object.fromEntries(
-    Object.entries(value as object).map(([name, one]) => [name, canaryFor(properties[name] ?? {}) ?? one]),
+    Object.entries(value as object).map(([name, fieldValue]) => [
+      name,
+      canaryFor(properties[name] ?? {}) ?? fieldValue,
+    ]),
   )
 }
 
 /** Makes valid and invalid requests with canaries wherever they fit. */
 function requestsWithCanaries(operation: ContractOperation, token: string): RawRequest[] {
   const { method, path, body, query } = operation
-  const good = bodyWithCanaries(operation, 1)
+  const validBody = bodyWithCanaries(operation, 1)
   const json = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const search = new URLSearchParams()
   for (const [name, schema] of Object.entries(query)) search.set(name, canaryFor(schema) ?? '1')
-  const at = (id: string, extra = '') => path.replace('{id}', id) + extra
-  const texts = Object.entries(good).map(([name, one]): [string, string] => [name, String(one)])
+  const pathWith = (id: string, extra = '') => path.replace('{id}', id) + extra
+  const texts = Object.entries(validBody).map(([name, value]): [string, string] => [name, String(value)])
   const file = { file: Buffer.from(CANARY) }
   const form = (fields: [string, string | typeof file][]) => ({
     headers: { ...json, 'Content-Type': FORM_TYPE },
@@ -75,24 +78,34 @@ function requestsWithCanaries(operation: ContractOperation, token: string): RawR
     body?.isForm === true
       ? [form(texts), form([...texts, ['category_image', file], ['sub_cat_image', file]]), form([[CANARY, CANARY]])]
       : [
-          { headers: json, body: JSON.stringify(good) },
-          { headers: json, body: JSON.stringify({ ...good, [CANARY]: CANARY, token: CANARY }) },
+          { headers: json, body: JSON.stringify(validBody) },
+          { headers: json, body: JSON.stringify({ ...validBody, [CANARY]: CANARY, token: CANARY }) },
           { headers: json, body: `{"password":"${CANARY}` },
           { headers: { ...json, 'Content-Type': `text/${CANARY}` }, body: CANARY },
         ]
-  const sent = body === undefined ? { headers: json } : bodies[0]
+  const firstBody = body === undefined ? { headers: json } : bodies[0]
   return [
-    ...bodies.map((one) => Object.assign({ method, path: at('1') }, one)),
-    { method, ...sent, path: at(`${CANARY}@example.com`) },
-    { method, ...sent, path: at('1', `?${search.toString()}`) },
-    { method, ...sent, path: at('1', `?token=${CANARY}&${CANARY}=1`) },
-    { method, ...sent, path: at('1'), headers: { ...sent?.headers, Authorization: `Bearer ${CANARY}` } },
-    { method, ...sent, path: at('1'), headers: { ...sent?.headers, Authorization: `Basic ${CANARY}`, Cookie: CANARY } },
+    ...bodies.map((requestParts) => Object.assign({ method, path: pathWith('1') }, requestParts)),
+    { method, ...firstBody, path: pathWith(`${CANARY}@example.com`) },
+    { method, ...firstBody, path: pathWith('1', `?${search.toString()}`) },
+    { method, ...firstBody, path: pathWith('1', `?token=${CANARY}&${CANARY}=1`) },
     {
       method,
-      ...sent,
-      path: at('1'),
-      headers: { ...sent?.headers, 'User-Agent': CANARY, Referer: `https://x/?${CANARY}`, 'X-Request-Id': CANARY },
+      ...firstBody,
+      path: pathWith('1'),
+      headers: { ...firstBody?.headers, Authorization: `Bearer ${CANARY}` },
+    },
+    {
+      method,
+      ...firstBody,
+      path: pathWith('1'),
+      headers: { ...firstBody?.headers, Authorization: `Basic ${CANARY}`, Cookie: CANARY },
+    },
+    {
+      method,
+      ...firstBody,
+      path: pathWith('1'),
+      headers: { ...firstBody?.headers, 'User-Agent': CANARY, Referer: `https://x/?${CANARY}`, 'X-Request-Id': CANARY },
     },
   ]
 }
@@ -197,27 +210,27 @@ it('keeps codes, tokens and addresses out of the log when mail is sent or fails'
   })
   const { email } = server.admin
   await forgotPassword(server, email)
-  await server.mails()
+  await server.sendDueMails()
   const code = codeIn({ text: smtp.received[0]?.raw.replaceAll('\r', '') ?? '' })
   const token = (await verifyOtp(server, email, code)).body.data.reset_token
   await resetPassword(server, token, 'rapport-canary')
   await resetPassword(server, `${token.slice(0, -1)}!`, 'canary of a password')
-  for (const next of [mailers.refused, mailers.away]) {
-    mailer = next
-    const other = await server.addAdmin({ email: `other${lines.length}@example.com` })
-    await forgotPassword(server, other.email)
-    await server.mails()
+  for (const failingMailer of [mailers.refused, mailers.away]) {
+    mailer = failingMailer
+    const otherAdmin = await server.addAdmin({ email: `other${lines.length}@example.com` })
+    await forgotPassword(server, otherAdmin.email)
+    await server.sendDueMails()
   }
   await resetPassword(server, token, 'canary of a password')
   await withToken(server, token)('POST', '/api/admin/update-settings', { password: 'canary of a password' })
   await server.database.close()
   await resetPassword(server, token, 'canary of a password')
   await verifyOtp(server, email, code)
-  await server.mails()
+  await server.sendDueMails()
 
   const log = lines.join('')
-  for (const said of ['mail sent', 'will try again', 'EAUTH', 'ECONNREFUSED', 'request failed'])
-    expect(log).toContain(said)
+  for (const expectedText of ['mail sent', 'will try again', 'EAUTH', 'ECONNREFUSED', 'request failed'])
+    expect(log).toContain(expectedText)
   for (const secret of [
     code,
     token,

@@ -108,11 +108,11 @@ describe('large responses', () => {
       expect(await statusFor(address)).toBe(503)
       return socket
     }
-    const first = await askWithoutReading('192.0.2.1')
+    const firstSocket = await askWithoutReading('192.0.2.1')
     const others = [await askWithoutReading('2001:db8:1:1::1'), await askWithoutReading('192.0.2.2')]
     expect(await statusFor('2001:db8:1:2::1')).toBe(503)
     expect(await statusFor('192.0.2.3')).toBe(503)
-    for (const socket of [first, ...others]) socket.destroy()
+    for (const socket of [firstSocket, ...others]) socket.destroy()
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
@@ -162,10 +162,10 @@ describe('large responses', () => {
     app.get('/large', async () => Buffer.alloc(1024 * 1024))
     app.server.on('request', (request) => closed.push(once(request.socket, 'close')))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const left = await Promise.all([openSocket(origin), openSocket(origin)])
-    for (const { socket } of left) socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
+    const leavingClients = await Promise.all([openSocket(origin), openSocket(origin)])
+    for (const { socket } of leavingClients) socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(() => closed.length).toBe(2)
-    for (const { socket } of left) socket.destroy()
+    for (const { socket } of leavingClients) socket.destroy()
     await Promise.all(closed)
     read.resolve(Buffer.alloc(20 * 1024 * 1024))
     // Responses without a client are finished before this one.
@@ -183,14 +183,14 @@ describe('unfinished bodies', () => {
       const body = JSON.stringify({ email: 'a@example.org', password: 'wrong' })
       return (await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })).status
     }
-    const half =
+    const halfRequest =
       'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n' +
       `Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n${'x'.repeat(32_000)}`
     const connections = await Promise.all(Array.from({ length: 65 }, () => openSocket(origin)))
-    for (const { socket } of connections) socket.write(half)
+    for (const { socket } of connections) socket.write(halfRequest)
     // The 65th is refused.
     await Promise.race(connections.map(({ ended }) => ended))
-    expect(connections.map(({ said }) => said().slice(9, 12)).filter(Boolean)).toEqual(['503'])
+    expect(connections.map(({ received }) => received().slice(9, 12)).filter(Boolean)).toEqual(['503'])
     expect(await login('192.0.2.1')).toBe(503)
     expect(await login('192.0.2.2')).toBe(401)
     for (const { socket } of connections) socket.destroy()
@@ -211,7 +211,7 @@ describe('unfinished bodies', () => {
     for (let count = 0; count < 80; count += 1) {
       using raw = await openSocket(origin)
       raw.socket.write(`${line}\r\nHost: x\r\n${headers}\r\n\r\n`)
-      await expect.poll(raw.said).toMatch(/^HTTP/)
+      await expect.poll(raw.received).toMatch(/^HTTP/)
     }
     const login = await fetch(`${origin}/api/admin/login`, {
       method: 'POST',

@@ -9,6 +9,7 @@ import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
 import { createPipeliningServer } from './pipelining.ts'
 import { registerNotFound } from './not-found.ts'
+import { SECOND } from '#server/domain/time.ts'
 
 /** The log is JSON, one object per line. */
 export interface LogOptions {
@@ -30,13 +31,12 @@ export interface Timeouts {
   checkMs: number
 }
 
-const SECONDS = 1000
 const TIMEOUTS: Timeouts = {
-  headersMs: 10 * SECONDS,
-  requestMs: 60 * SECONDS,
-  stalledMs: 60 * SECONDS,
-  keepAliveMs: 65 * SECONDS,
-  checkMs: 5 * SECONDS,
+  headersMs: 10 * SECOND,
+  requestMs: 60 * SECOND,
+  stalledMs: 60 * SECOND,
+  keepAliveMs: 65 * SECOND,
+  checkMs: 5 * SECOND,
 }
 const BODY_LIMIT = 64 * 1024
 const MAX_URL_LENGTH = 16 * 1024
@@ -70,7 +70,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: 30 * SECONDS,
+    handlerTimeout: 30 * SECOND,
     serverFactory: (listener) => httpServer(listener, timeouts),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,

@@ -3,13 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mail-texts.ts'
+import { SECOND } from '#server/domain/time.ts'
 
 /** Sends a mail; throws on failure. */
 export interface Mailer {
   send: (mail: Mail) => Promise<void>
 }
 
-const SECOND = 1000
 const TIMEOUTS = {
   dnsTimeout: 10 * SECOND,
   connectionTimeout: 10 * SECOND,

@@ -1,8 +1,9 @@
 import { composeMail } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
+import { DAY } from '#server/domain/time.ts'
 
 /** A server that was stopped over a weekend still sends them. */
-const WEEK = 7 * 24 * 60 * 60 * 1000
+const WEEK = 7 * DAY
 
 const SIGNED_OUT = 'You were signed out everywhere. Please sign in again.'
 const FORGOT_PASSWORD = '"Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.'

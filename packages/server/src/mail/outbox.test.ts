@@ -4,7 +4,7 @@ import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testin
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { MINUTE, SECOND } from '#server/testing/time.ts'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 import type { Mail } from './mail-texts.ts'
 import { createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
@@ -15,20 +15,20 @@ const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').se
 
 /** Makes a mailer that can be made to fail. */
 function shakyMailer() {
-  const sent: Mail[] = []
+  const sentMails: Mail[] = []
   const state = { isDown: false, attempts: 0 }
   const send = async (mail: Mail) => {
     state.attempts += 1
     if (state.isDown) throw new Error('The mail server is down.')
-    sent.push(mail)
+    sentMails.push(mail)
   }
-  return { sent, state, mailer: { send } }
+  return { sentMails, state, mailer: { send } }
 }
 
 it('sends a code over SMTP in the background, which resets the password', async () => {
   await using smtp = await startSmtpServer()
   const mailer = createSmtpMailer({ url: smtp.url, from: 'Rapport <rapport@example.com>' })
-  await using server = await startTestServer({ mailer, isAutomatic: true })
+  await using server = await startTestServer({ mailer, runsBackgroundTasks: true })
   const client = reachable(await server.listen())
   const { email } = server.admin
 
@@ -37,34 +37,34 @@ it('sends a code over SMTP in the background, which resets the password', async 
   const { to, raw } = await coming
   expect(to).toEqual([email])
   const { body } = await verifyOtp(client, email, codeIn({ text: raw.replaceAll('\r', '') }))
-  const noticed = smtp.next()
+  const receivedMail = smtp.next()
   const password = 'a quite new passphrase'
   expect((await resetPassword(client, body.data.reset_token, password)).status).toBe(200)
-  expect((await noticed).raw).toContain('Your Rapport password was changed')
+  expect((await receivedMail).raw).toContain('Your Rapport password was changed')
   expect((await login(client, { email, password })).status).toBe(200)
 })
 
 onEachEngine(({ it, start }) => {
   describe('a mail that cannot be sent', () => {
     it('is retried at growing intervals, with a new code each time', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       state.isDown = true
       await forgotPassword(server, server.admin.email)
-      await server.mails()
-      await server.mails()
+      await server.sendDueMails()
+      await server.sendDueMails()
       expect(state.attempts).toBe(1)
       server.advance(5 * SECOND)
-      await server.mails()
+      await server.sendDueMails()
       server.advance(5 * SECOND)
-      await server.mails()
+      await server.sendDueMails()
       expect(state.attempts).toBe(2)
       state.isDown = false
       server.advance(5 * SECOND)
-      await server.mails()
-      expect(sent).toHaveLength(1)
+      await server.sendDueMails()
+      expect(sentMails).toHaveLength(1)
       expect(await pending(server)).toEqual([])
-      expect((await verifyOtp(server, server.admin.email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+      expect((await verifyOtp(server, server.admin.email, codeIn(sentMails[0] ?? { text: '' }))).status).toBe(200)
     })
 
     it('is logged without the addresses in the reply of the mail server', async () => {
@@ -74,7 +74,7 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ mailer, onLogLine: (line) => lines.push(line) })
       await forgotPassword(server, server.admin.email)
       const began = process.threadCpuUsage()
-      await server.mails()
+      await server.sendDueMails()
       const { user } = process.threadCpuUsage(began)
       expect(user / 1000).toBeLessThan(1000)
       const log = lines.join('')
@@ -88,7 +88,7 @@ onEachEngine(({ it, start }) => {
       state.isDown = true
       await forgotPassword(server, server.admin.email)
       for (let minutes = 0; minutes < 12; minutes += 1) {
-        await server.mails()
+        await server.sendDueMails()
         server.advance(MINUTE)
       }
       expect(state.attempts).toBeGreaterThan(3)
@@ -96,12 +96,12 @@ onEachEngine(({ it, start }) => {
     })
 
     it('is not sent after the server was away for longer than it is worth', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       await forgotPassword(server, server.admin.email)
       server.advance(10 * MINUTE)
-      await server.mails()
-      expect({ sent, attempts: state.attempts, left: await pending(server) }).toEqual({
+      await server.sendDueMails()
+      expect({ sent: sentMails, attempts: state.attempts, left: await pending(server) }).toEqual({
         sent: [],
         attempts: 0,
         left: [],
@@ -109,51 +109,51 @@ onEachEngine(({ it, start }) => {
     })
 
     it('does not replace a later code that was already sent', async () => {
-      const { sent, state, mailer } = shakyMailer()
+      const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       const { email } = server.admin
       state.isDown = true
       await forgotPassword(server, email)
       while (state.attempts < 5) {
-        await server.mails()
+        await server.sendDueMails()
         server.advance(5 * SECOND)
       }
       state.isDown = false
       server.advance(20 * SECOND)
       await forgotPassword(server, email)
-      await server.mails()
+      await server.sendDueMails()
       server.advance(5 * MINUTE)
-      await server.mails()
-      expect(sent).toHaveLength(1)
+      await server.sendDueMails()
+      expect(sentMails).toHaveLength(1)
       expect(await pending(server)).toEqual([])
-      expect((await verifyOtp(server, email, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+      expect((await verifyOtp(server, email, codeIn(sentMails[0] ?? { text: '' }))).status).toBe(200)
     })
   })
 
   it('sends a mail of a process that ended from another process after two minutes', async () => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     await using server = await start({ mailer })
     await forgotPassword(server, server.admin.email)
     const { db } = server.database
     const leasedUntil = server.clock().getTime() + 2 * MINUTE
     await db.updateTable('outbox').set({ due_at: leasedUntil, attempts: 1 }).execute()
-    await server.mails()
-    expect(sent).toHaveLength(0)
+    await server.sendDueMails()
+    expect(sentMails).toHaveLength(0)
     server.advance(2 * MINUTE)
-    await server.mails()
-    expect(sent).toHaveLength(1)
+    await server.sendDueMails()
+    expect(sentMails).toHaveLength(1)
   })
 
   it('starts no more mail while stopping, and leaves the rest to the next process', async ({ server }) => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     const { database, clock } = server
     for (let count = 0; count < 12; count += 1) {
       await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
     }
     const log = { info: () => undefined, error: () => undefined }
     const { sendDue } = createOutbox({ database, mailer, clock, kinds: NOTICES, log })
-    await sendDue(() => sent.length > 0)
-    expect(sent).toHaveLength(5)
+    await sendDue(() => sentMails.length > 0)
+    expect(sentMails).toHaveLength(5)
     expect(await pending(server)).toHaveLength(7)
   })
 
@@ -172,15 +172,15 @@ onEachEngine(({ it, start }) => {
 
 onPostgres(({ start }) => {
   it('sends a mail once, however many processes look for it', async () => {
-    const { sent, mailer } = shakyMailer()
+    const { sentMails, mailer } = shakyMailer()
     await using server = await start({ mailer })
-    await using second = await server.another()
-    await using third = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
     const admins = await Promise.all(
       Array.from({ length: 20 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),
     )
     for (const { email } of admins) await forgotPassword(server, email)
-    await Promise.all([server, second, third].map((process) => process.mails()))
-    expect(sent.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
+    await Promise.all([server, second, third].map((process) => process.sendDueMails()))
+    expect(sentMails.map(({ to }) => to).toSorted()).toEqual(admins.map(({ email }) => email).toSorted())
   })
 })

@@ -3,6 +3,7 @@ import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
 export interface MailJob {
   recipient: string
@@ -35,7 +36,7 @@ interface OutboxDeps {
 const LEASE_MS = 2 * SEND_MS
 const BATCH_SIZE = 5
 const FIRST_WAIT_MS = 5000
-const MAX_WAIT_MS = 5 * 60 * 1000
+const MAX_WAIT_MS = 5 * MINUTE
 
 /**
  * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may

@@ -1,14 +1,15 @@
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
-const CONFIRMATION_MS = 10 * 60_000
+export const CONFIRMATION_MINUTES = 10
 
 export type IdentityConfirmation = ReturnType<typeof createIdentityConfirmation>
 
 /** Checks that the identity was confirmed recently, by a password or a two-factor code in the same session. */
 export function createIdentityConfirmation({ clock }: { clock: () => Date }) {
   function isConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
-    return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MS
+    return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MINUTES * MINUTE
   }
 
   /** Throws `forbidden`. */

@@ -1,3 +1,4 @@
-/** A session ends an hour after its last use, and twelve hours after sign-in. */
-export const SESSION_IDLE_MS = 60 * 60 * 1000
-export const SESSION_MAX_AGE_MS = 12 * 60 * 60 * 1000
+import { HOUR } from '#server/domain/time.ts'
+
+export const SESSION_IDLE_MS = HOUR
+export const SESSION_MAX_AGE_MS = 12 * HOUR

@@ -40,6 +40,7 @@ export function withToken(server: Reachable, token: string | undefined): Call {
     if (isJson) headers.set('Content-Type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }
     const response = await server.fetch(new Request(server.baseUrl + path, init))
+    // The caller says in `Data` what the response has.
     return { status: response.status, headers: response.headers, body: (await response.json()) as never }
   }
 }

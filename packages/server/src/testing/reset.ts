@@ -25,7 +25,7 @@ export function codeIn({ text }: { text: string }): string {
 
 export async function obtainCode(server: TestServer, email: string): Promise<string> {
   await forgotPassword(server, email)
-  const mail = (await server.mails()).findLast(({ to, subject }) => to === email && subject.includes('code'))
+  const mail = (await server.sendDueMails()).findLast(({ to, subject }) => to === email && subject.includes('code'))
   if (mail === undefined) throw new Error(`No code came for ${email}.`)
   return codeIn(mail)
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { type Extension, EXTENSIONS } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { joinedAt } from '@rapport/core/entities/users/user.ts'
+import { readDate } from '@rapport/core/text/dates.ts'
 import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
@@ -40,9 +40,9 @@ export interface TestServer extends Reachable, AsyncDisposable {
   /** Signs an admin in, by default the first, and returns the token. */
   signIn: (admin?: { email: string; password: string }) => Promise<string>
   /** Starts another server on the same database. */
-  another: () => Promise<Pick<TestServer, keyof Reachable | 'from' | 'mails'> & AsyncDisposable>
+  startAnother: () => Promise<Pick<TestServer, keyof Reachable | 'from' | 'sendDueMails'> & AsyncDisposable>
   /** Sends due mail and returns all that was sent, unless the server has its own mailer. */
-  mails: () => Promise<Mail[]>
+  sendDueMails: () => Promise<Mail[]>
   clock: () => Date
   /** Moves the server's clock, also backwards. */
   advance: (milliseconds: number) => void
@@ -70,7 +70,7 @@ export interface TestServerOptions {
   /** Whether to add sample users, 248 by default, and the catalogue of a first start. */
   demo?: boolean | number
   consoleDir?: string
-  /** To which the server adds what `advance` was given; the system's by default. */
+  /** The clock that `advance` moves; the system's by default. */
   clock?: () => Date
   /** Gets each line of the log, which is off otherwise. */
   onLogLine?: (line: string) => void
@@ -87,8 +87,8 @@ export interface TestServerOptions {
   auditDays?: number
   /** Defaults to a cheap one, since thousands of tests sign in. */
   hasher?: PasswordHasher
-  /** Whether to send mail and sweep in the background; otherwise only `mails` and `sweep` do. */
-  isAutomatic?: boolean
+  /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
+  runsBackgroundTasks?: boolean
   /** Time limits for clients; the real ones by default. */
   timeouts?: AppDeps['timeouts']
 }
@@ -126,7 +126,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       ...(options.timeouts && { timeouts: options.timeouts }),
-      isAutomatic: options.isAutomatic ?? false,
+      runsBackgroundTasks: options.runsBackgroundTasks ?? false,
     })
   const { app, background } = await build()
 
@@ -150,13 +150,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const response = await app.inject({ method: 'POST', url: '/api/admin/login', payload: { email, password } })
       return response.json<{ data: { token: string } }>().data.token
     },
-    async another() {
+    async startAnother() {
       const process = await build()
       return {
         baseUrl: server.baseUrl,
         fetch: (request) => injectRequest(process.app, request),
         from: (address) => reachableFrom(process.app, address),
-        async mails() {
+        async sendDueMails() {
           await process.background.mail.runNow()
           return mails
         },
@@ -167,7 +167,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     advance: (milliseconds) => void (advancedMs += milliseconds),
     sweep: () => background.sweep.runNow(),
     routes: () => routesIn(app.printRoutes({ commonPrefix: false })),
-    async mails() {
+    async sendDueMails() {
       await background.mail.runNow()
       return mails
     },
@@ -197,8 +197,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       status: 'active',
       ...user,
       ...(id !== undefined && { id: Number(id) }),
-      created_at: joinedAt({ joined_date: created_at ?? null }) ?? clock(),
-      joined_at: joined_date === undefined ? clock() : (joinedAt({ joined_date }) ?? null),
+      created_at: readDate(created_at ?? '') ?? clock(),
+      joined_at: joined_date === undefined ? clock() : (readDate(joined_date ?? '') ?? null),
     })
     const rows = database.db.selectFrom('users').select(USER_COLUMNS).where('id', '=', insertedId)
     return toUser(await rows.executeTakeFirstOrThrow())

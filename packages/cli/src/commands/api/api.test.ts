@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileWith, RED_PNG } from '../../../test/catalogue.ts'
-import { runCli, type RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, RED_PNG } from '../../../test/support/catalogue.ts'
+import { runCli, type RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 let server: TestServer
 let token: string
 beforeAll(async () => {
-  const users = Array.from({ length: 1001 }, (_, n) => ({ email: `u${n}@example.org` }))
+  const users = Array.from({ length: 1001 }, (_, index) => ({ email: `u${index}@example.org` }))
   server = await startTestServer({ users })
   token = await server.signIn()
 })
@@ -36,7 +36,7 @@ test('sends fields as JSON, files as a form, and --input as it is', async () => 
   expect(created.code).toBe(0)
   const { id } = JSON.parse(created.stdout).data
   const body = JSON.stringify({ id, product_id: 'api_1m', name: 'M', price: 6.5, billing_cycle: 'monthly' })
-  const file = join(tempFolder(), 'product.json')
+  const file = join(temporaryFolder(), 'product.json')
   writeFileSync(file, body)
   for (const input of [file, '-']) {
     const changed = await api(['PUT', `subscription-products/${id}`, '--input', input], { stdin: body })

@@ -11,7 +11,7 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
+} from '../../../test/support/catalogue.ts'
 
 // A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()
@@ -25,22 +25,22 @@ const text = (body: string, type: string) => () =>
 type Respond = () => Promise<Response>
 
 /** Replaces the responses to the first calls of a method, one per path in order. */
-function respondingFirst(method: string, ...instead: ((respond: Respond) => Promise<Response>)[]) {
-  const made = new Map<string, number>()
+function respondingFirst(method: string, ...replacements: ((respond: Respond) => Promise<Response>)[]) {
+  const callCounts = new Map<string, number>()
   return watched(server, (request, respond) => {
     if (request.method !== method) return respond()
     const { pathname } = new URL(request.url)
-    const count = made.get(pathname) ?? 0
-    made.set(pathname, count + 1)
-    return (instead[count] ?? ((last) => last()))(respond)
+    const count = callCounts.get(pathname) ?? 0
+    callCounts.set(pathname, count + 1)
+    return (replacements[count] ?? ((respondNormally) => respondNormally()))(respond)
   })
 }
 
 /** Replaces the first response to such calls after the server has done the work. */
-function losingFirst(method: string, instead: Respond) {
+function losingFirst(method: string, replacement: Respond) {
   return respondingFirst(method, async (respond) => {
     await respond()
-    return instead()
+    return replacement()
   })
 }
 
@@ -62,14 +62,21 @@ const statusesOf = (stdout: string): string[] =>
 
 test.each(lostResponses)(
   'counts a record as deleted if it is gone after %s, by id and by --prune',
-  async (_what, instead) => {
+  async (_what, replacement) => {
     const id = await oneProduct()
-    const byId = await runAs(losingFirst('DELETE', instead), ['products', 'delete', id, '--yes', '--json'])
+    const byId = await runAs(losingFirst('DELETE', replacement), ['products', 'delete', id, '--yes', '--json'])
     expect(byId).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted\n') })
     expect(statusesOf(byId.stdout)).toEqual(['done'])
     await oneProduct()
-    const none = fileWith('none.yaml', 'products: []')
-    const pruned = await runAs(losingFirst('DELETE', instead), ['apply', '-f', none, '--prune', '--yes', '--json'])
+    const emptyFile = fileWith('none.yaml', 'products: []')
+    const pruned = await runAs(losingFirst('DELETE', replacement), [
+      'apply',
+      '-f',
+      emptyFile,
+      '--prune',
+      '--yes',
+      '--json',
+    ])
     expect(pruned).toMatchObject({ code: 0, stderr: expect.stringContaining('1 deleted') })
     expect(statusesOf(pruned.stdout)).toEqual(['done'])
     expect(await listProducts(server)).toEqual([])
@@ -82,8 +89,8 @@ test('counts a record as already gone if it is gone after a 429', async () => {
   const byId = await runAs(deletedByOthers, ['products', 'delete', id, '--yes', '--json'])
   expect({ code: byId.code, statuses: statusesOf(byId.stdout) }).toEqual({ code: 3, statuses: ['absent'] })
   await oneProduct()
-  const none = fileWith('none.yaml', 'products: []')
-  const argv = ['apply', '-f', none, '--prune', '--yes', '--json']
+  const emptyFile = fileWith('none.yaml', 'products: []')
+  const argv = ['apply', '-f', emptyFile, '--prune', '--yes', '--json']
   const pruned = await runAs(losingFirst('DELETE', envelope(429)), argv)
   expect({ code: pruned.code, statuses: statusesOf(pruned.stdout) }).toEqual({ code: 0, statuses: ['absent'] })
 })
@@ -100,8 +107,8 @@ function catalogueFile(image: Buffer = RED_PNG, content = CATALOGUE): string {
   return file
 }
 
-const apply = (on: SignedInServer, file: string, ...more: string[]) =>
-  runAs(on, ['apply', '-f', file, '--concurrency', '1', '--json', ...more])
+const apply = (target: SignedInServer, file: string, ...options: string[]) =>
+  runAs(target, ['apply', '-f', file, '--concurrency', '1', '--json', ...options])
 const postsOf = ({ calls }: { calls: string[] }) => calls.filter((call) => call.startsWith('POST'))
 async function listOf(words: string): Promise<Record<string, unknown>[]> {
   return JSON.parse((await runAs(server, [words, 'list', '--json'])).stdout)
@@ -111,20 +118,20 @@ test.each([
   ...lostResponses,
   ['half of a response', text('{"code":201,"da', 'application/json')],
   ['a page of HTML', text('<html>', 'text/html')],
-] as const)('finds a record created before %s instead of sending it again', async (_what, instead) => {
-  const on = losingFirst('POST', instead)
-  const { code, stdout } = await apply(on, catalogueFile())
+] as const)('finds a record created before %s instead of sending it again', async (_what, replacement) => {
+  const watchedServer = losingFirst('POST', replacement)
+  const { code, stdout } = await apply(watchedServer, catalogueFile())
   expect({ code, statuses: statusesOf(stdout) }).toEqual({ code: 0, statuses: ['done', 'done', 'done', 'done'] })
-  expect(postsOf(on)).toHaveLength(4)
+  expect(postsOf(watchedServer)).toHaveLength(4)
 })
 
 test('gives up on a server that always refuses', async () => {
-  const on = respondingFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
-  const { code, stdout } = await apply(on, fileWith('products.csv', productsCsv(1, 5)))
+  const watchedServer = respondingFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
+  const { code, stdout } = await apply(watchedServer, fileWith('products.csv', productsCsv(1, 5)))
   expect(code).toBe(7)
   expect(JSON.parse(stdout).results).toMatchObject([{ status: 'failed', error: { code: 'rate_limited' } }])
-  expect(postsOf(on)).toHaveLength(20)
-  expect(on.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
+  expect(postsOf(watchedServer)).toHaveLength(20)
+  expect(watchedServer.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
 test('repeats an update by a verb, but never a create', async () => {
@@ -144,22 +151,23 @@ test('repeats an update by a verb, but never a create', async () => {
 
 test('sends a lost image again when all other fields match', async () => {
   await apply(server, catalogueFile())
-  const before = await listOf('categories')
-  const on = respondingFirst('POST', cut)
-  const only = 'categories: [{category_name: Closeness, category_image: image.png}]'
-  expect(await apply(on, catalogueFile(BLUE_PNG, only))).toMatchObject({ code: 0 })
-  expect(postsOf(on)).toHaveLength(2)
-  const after = await listOf('categories')
-  const imageOf = (rows: typeof after) => rows.find((row) => row['category_name'] === 'Closeness')?.['category_image']
-  expect(imageOf(after)).not.toBe(imageOf(before))
+  const categoriesBefore = await listOf('categories')
+  const watchedServer = respondingFirst('POST', cut)
+  const newImage = 'categories: [{category_name: Closeness, category_image: image.png}]'
+  expect(await apply(watchedServer, catalogueFile(BLUE_PNG, newImage))).toMatchObject({ code: 0 })
+  expect(postsOf(watchedServer)).toHaveLength(2)
+  const categoriesAfter = await listOf('categories')
+  const imageOf = (rows: typeof categoriesAfter) =>
+    rows.find((row) => row['category_name'] === 'Closeness')?.['category_image']
+  expect(imageOf(categoriesAfter)).not.toBe(imageOf(categoriesBefore))
 })
 
 test('does not mistake a position of another category for the created one', async () => {
   await apply(server, catalogueFile())
   const namesake = 'positions: [{category: Talking, subcategory_name: Holding Hands, sub_cat_image: image.png}]'
-  const on = respondingFirst('POST', cut)
-  expect(await apply(on, catalogueFile(RED_PNG, namesake))).toMatchObject({ code: 0 })
-  expect(postsOf(on)).toHaveLength(2)
+  const watchedServer = respondingFirst('POST', cut)
+  expect(await apply(watchedServer, catalogueFile(RED_PNG, namesake))).toMatchObject({ code: 0 })
+  expect(postsOf(watchedServer)).toHaveLength(2)
   expect(await listOf('positions')).toHaveLength(2)
 })
 
@@ -171,8 +179,11 @@ test('does not reject rows that failed because of the network', async () => {
   const mixed = await apply(respondingFirst('POST', refused, ...cuts), file, '--rejects', rejects)
   expect({ code: mixed.code, statuses: statusesOf(mixed.stdout) }).toEqual({ code: 1, statuses: ['failed', 'failed'] })
   expect(readFileSync(rejects, 'utf8')).toMatch(/^product_id,.*\r\ncom\.example\.p0,.*\r\n$/)
-  const none = join(dirname(file), 'none.csv')
-  const gone = await apply(respondingFirst('POST', ...cuts), file, '--rejects', none)
-  expect({ code: gone.code, statuses: statusesOf(gone.stdout) }).toEqual({ code: 7, statuses: ['failed', 'skipped'] })
-  expect(existsSync(none)).toBe(false)
+  const unwrittenFile = join(dirname(file), 'none.csv')
+  const disconnected = await apply(respondingFirst('POST', ...cuts), file, '--rejects', unwrittenFile)
+  expect({ code: disconnected.code, statuses: statusesOf(disconnected.stdout) }).toEqual({
+    code: 7,
+    statuses: ['failed', 'skipped'],
+  })
+  expect(existsSync(unwrittenFile)).toBe(false)
 })

@@ -12,20 +12,20 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { API_URL, createSystem } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { API_URL, createSystem } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
 const apply = (
   file: string,
   argv: readonly string[] = [],
-  options: Parameters<typeof runAs>[2] & { on?: SignedInServer } = {},
-) => runAs(options.on ?? server, ['apply', '-f', file, ...argv], options)
+  options: Parameters<typeof runAs>[2] & { target?: SignedInServer } = {},
+) => runAs(options.target ?? server, ['apply', '-f', file, ...argv], options)
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
 const catalogueOf = async () => {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder, '--format', 'json'])
   return JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8'))
 }
@@ -50,15 +50,15 @@ products:
     price: 9.99
 `
 
-function catalogueFile(text = CATALOGUE, folder = tempFolder()): string {
+function catalogueFile(text = CATALOGUE, folder = temporaryFolder()): string {
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   writeFileSync(join(folder, 'catalogue.yaml'), text)
   return join(folder, 'catalogue.yaml')
 }
 
 test('creates parents before children, with a result per change', async () => {
-  const on = watched(server)
-  const { code, stdout, stderr } = await apply(catalogueFile(), ['--json'], { on })
+  const watchedServer = watched(server)
+  const { code, stdout, stderr } = await apply(catalogueFile(), ['--json'], { target: watchedServer })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toEqual({
     results: [
@@ -73,7 +73,7 @@ test('creates parents before children, with a result per change', async () => {
   // Without a terminal, a line per item is printed.
   expect(stderr).toContain('done create positions/Talking/Questions\n')
   expect(stderr).toContain('5 created, 0 updated, 0 deleted, 0 unchanged\n')
-  const writes = on.calls.filter((call) => call.startsWith('POST'))
+  const writes = watchedServer.calls.filter((call) => call.startsWith('POST'))
   expect(writes.lastIndexOf('POST /api/admin/category')).toBeLessThan(writes.indexOf('POST /api/admin/subcategory'))
   expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
 })
@@ -89,8 +89,8 @@ test('reports all issues of all files at once, with their places, and writes not
     sub_cat_image: catalogue.yaml
 `)
   const products = fileWith('products.csv', 'product_id,name,price\r\na,,1\r\nb,B,"9,99"\r\nc\r\n')
-  const on = watched(server)
-  const { code, stdout, stderr } = await runAs(on, ['apply', '-f', catalogue, products, '--json'])
+  const watchedServer = watched(server)
+  const { code, stdout, stderr } = await runAs(watchedServer, ['apply', '-f', catalogue, products, '--json'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   const { error } = JSON.parse(stderr)
   expect(error).toMatchObject({ code: 'bad_rows', status: null })
@@ -111,7 +111,7 @@ test('reports all issues of all files at once, with their places, and writes not
     ['csv', 3, 1, 'price: "9,99" is not a number such as 9.99.'],
     ['csv', 4, 1, 'This row has one cell, the first line 3.'],
   ])
-  expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const forPeople = await runAs(server, ['diff', '-f', products])
   expect(forPeople.stderr).toContain(`${products}:3:1: price: "9,99" is not a number such as 9.99.\n`)
 })
@@ -208,16 +208,16 @@ test('keeps fields that a file leaves out, and reads an id that looks like a num
 })
 
 test('an update sends no defaults for values that the record lacks', async () => {
-  const sent: unknown[] = []
+  const sentProducts: unknown[] = []
   const bare = watched(server, async (request, respond) => {
-    if (request.method === 'PUT') sent.push(await request.clone().json())
+    if (request.method === 'PUT') sentProducts.push(await request.clone().json())
     if (!request.url.endsWith('/subscription-products')) return respond()
     const unset = { currency: null, billing_cycle: null, trial_period_days: null }
     const data = [{ id: 1, product_id: 'a', name: 'A', price: 9.9, ...unset }]
     return Response.json({ code: 200, message: 'ok', data })
   })
-  await apply(fileWith('a.yaml', 'products: [{product_id: a, name: B}]'), [], { on: bare })
-  expect(sent).toEqual([{ id: 1, product_id: 'a', name: 'B', price: 9.9 }])
+  await apply(fileWith('a.yaml', 'products: [{product_id: a, name: B}]'), [], { target: bare })
+  expect(sentProducts).toEqual([{ id: 1, product_id: 'a', name: 'B', price: 9.9 }])
 })
 
 test('a category is renamed by its slug, and its positions stay with it', async () => {
@@ -274,7 +274,7 @@ test.each([
 })
 
 test('refuses a folder and suggests the file in it', async () => {
-  const folder = join(tempFolder(), 'shop.yaml')
+  const folder = join(temporaryFolder(), 'shop.yaml')
   mkdirSync(folder)
   const { code, stderr } = await runAs(server, ['diff', '-f', folder])
   expect({ code, stderr }).toEqual({
@@ -285,27 +285,43 @@ test('refuses a folder and suggests the file in it', async () => {
 
 test('--kind leaves other kinds alone in plan, apply, prune and checks', async () => {
   await apply(catalogueFile())
-  const [before, wrong] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
+  const [catalogueBefore, otherKinds] = [await catalogueOf(), 'categories:\n  - nonsense: 1\npositions: []\n']
   const products = 'products:\n  - product_id: com.example.yearly\n    name: Yearly\n    price: 99\n'
-  const file = catalogueFile(`${wrong}${products}`)
+  const file = catalogueFile(`${otherKinds}${products}`)
   const json = fileWith('all.json', JSON.stringify({ categories: [], positions: [], products: [] }))
-  const only = ['--kind', 'products', '--prune', '--json']
+  const options = ['--kind', 'products', '--prune', '--json']
   const expected = [
     ['products/com.example.yearly', 'create'],
     ['products/com.example.monthly', 'delete'],
   ]
   const actionsOf = (stdout: string) =>
     JSON.parse(stdout).results.map(({ key, action }: Record<'key' | 'action', string>) => [key, action])
-  const diff = await runAs(server, ['diff', '-f', file, ...only])
+  const diff = await runAs(server, ['diff', '-f', file, ...options])
   expect({ code: diff.code, actions: actionsOf(diff.stdout) }).toEqual({ code: 0, actions: expected })
-  const piped = await runAs(server, ['diff', '-f', '-', ...only], { stdin: `# mine\n---\n${wrong}${products}` })
+  const piped = await runAs(server, ['diff', '-f', '-', ...options], { stdin: `# mine\n---\n${otherKinds}${products}` })
   expect(actionsOf(piped.stdout)).toEqual(expected)
-  const applied = await apply(file, [...only, '--yes'])
+  const applied = await apply(file, [...options, '--yes'])
   expect({ code: applied.code, actions: actionsOf(applied.stdout) }).toEqual({ code: 0, actions: expected })
   const { categories, positions } = await catalogueOf()
-  expect({ categories, positions }).toEqual({ categories: before.categories, positions: before.positions })
-  const two = await runAs(server, ['diff', '-f', json, '--kind', 'positions', 'products', '--prune', '--json'])
-  expect(actionsOf(two.stdout).map(([key = '']) => key.split('/')[0])).toEqual(['positions', 'positions', 'products'])
+  expect({ categories, positions }).toEqual({
+    categories: catalogueBefore.categories,
+    positions: catalogueBefore.positions,
+  })
+  const diffOfTwoKinds = await runAs(server, [
+    'diff',
+    '-f',
+    json,
+    '--kind',
+    'positions',
+    'products',
+    '--prune',
+    '--json',
+  ])
+  expect(actionsOf(diffOfTwoKinds.stdout).map(([key = '']) => key.split('/')[0])).toEqual([
+    'positions',
+    'positions',
+    'products',
+  ])
 })
 
 test('--kind skips a CSV of another kind, and fails if nothing is left', async () => {
@@ -326,9 +342,9 @@ test('--kind skips a CSV of another kind, and fails if nothing is left', async (
 
 test('--prune deletes what the files leave out, children first, and only of their kinds', async () => {
   await apply(catalogueFile())
-  const on = watched(server)
-  const less = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
-  const { code, stdout } = await apply(less, ['--prune', '--yes', '--json'], { on })
+  const watchedServer = watched(server)
+  const smallerFile = catalogueFile('categories: [{category_name: Talking}]\npositions: []\n')
+  const { code, stdout } = await apply(smallerFile, ['--prune', '--yes', '--json'], { target: watchedServer })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({
     results: [
@@ -338,7 +354,7 @@ test('--prune deletes what the files leave out, children first, and only of thei
     ],
     summary: { total: 4, done: 3, unchanged: 1 },
   })
-  expect(on.calls.findLast((call) => call.startsWith('DELETE'))).toContain('/category/')
+  expect(watchedServer.calls.findLast((call) => call.startsWith('DELETE'))).toContain('/category/')
   expect(await catalogueOf()).toMatchObject({
     categories: [{ category_name: 'Talking' }],
     positions: [],
@@ -348,23 +364,23 @@ test('--prune deletes what the files leave out, children first, and only of thei
 
 test('--prune deletes nothing for an undefined alias', async () => {
   await apply(catalogueFile())
-  const gone = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
-  expect(gone.code).toBe(2)
-  expect(gone.stderr).toContain('Unresolved alias (the anchor must be set before the alias): gone.\n')
+  const undefinedAlias = await apply(catalogueFile('products: *gone\n'), ['--prune', '--yes'])
+  expect(undefinedAlias.code).toBe(2)
+  expect(undefinedAlias.stderr).toContain('Unresolved alias (the anchor must be set before the alias): gone.\n')
   expect(await listProducts(server)).toHaveLength(1)
 })
 
 test('--prune always needs the number typed', async () => {
   await apply(catalogueFile())
-  const none = catalogueFile('products: []\n')
-  const wrong = await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
-  expect(wrong).toMatchObject({ code: 1, stdout: '' })
-  expect(wrong.stderr).toContain(`Delete 1 record on ${API_URL} (profile default):`)
-  expect(wrong.stderr).toContain('  products/com.example.monthly')
-  expect(await apply(none, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
+  const emptyFile = catalogueFile('products: []\n')
+  const wrongAnswer = await apply(emptyFile, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
+  expect(wrongAnswer).toMatchObject({ code: 1, stdout: '' })
+  expect(wrongAnswer.stderr).toContain(`Delete 1 record on ${API_URL} (profile default):`)
+  expect(wrongAnswer.stderr).toContain('  products/com.example.monthly')
+  expect(await apply(emptyFile, ['--prune', '--no-input'])).toMatchObject({ code: 2, stdout: '' })
   expect(await apply('-', ['--prune'], { stdin: 'products: []' })).toMatchObject({ code: 2 })
   expect(await listProducts(server)).toHaveLength(1)
-  expect(await apply(none, ['--prune'], { tty: true, answers: [[/Type 1 /, '1\r']] })).toMatchObject({ code: 0 })
+  expect(await apply(emptyFile, ['--prune'], { tty: true, answers: [[/Type 1 /, '1\r']] })).toMatchObject({ code: 0 })
   expect(await listProducts(server)).toHaveLength(0)
 })
 
@@ -418,9 +434,9 @@ test('--dry-run and diff show the same, field by field, and write nothing', asyn
       .replace('talking', 'Listening'),
     folder,
   )
-  const on = watched(server)
-  const dryRun = await apply(edited, ['--dry-run', '--prune', '--json'], { on })
-  const diff = await runAs(on, ['diff', '-f', edited, '--prune', '--json', '--detailed-exitcode'])
+  const watchedServer = watched(server)
+  const dryRun = await apply(edited, ['--dry-run', '--prune', '--json'], { target: watchedServer })
+  const diff = await runAs(watchedServer, ['diff', '-f', edited, '--prune', '--json', '--detailed-exitcode'])
   expect([dryRun.code, diff.code]).toEqual([0, 8])
   expect(dryRun.stdout).toBe(diff.stdout)
   const { results, summary } = JSON.parse(diff.stdout)
@@ -435,7 +451,7 @@ test('--dry-run and diff show the same, field by field, and write nothing', asyn
     action: 'update',
     changes: [{ field: 'benefits', from: 'Warm', to: 'Warmer' }],
   })
-  expect(on.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+  expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const forPeople = await runAs(server, ['diff', '-f', edited])
   expect(forPeople.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12\n')
   expect(forPeople.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
@@ -453,9 +469,9 @@ test('shows plan and target on a terminal, then a progress bar', async () => {
 test('writes a failed row to --rejects in the format of the file, and saves the others', async () => {
   const csv = productsCsv(4, 9.99).replace('Plan 2', '=Plan 2').replaceAll(',monthly,0', ',monthly,')
   const file = fileWith('products.csv', csv)
-  const rejects = join(tempFolder(), 'refused.csv')
-  const on = refusing(server, 'com.example.p2', 'The store does not know it.')
-  const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { on })
+  const rejects = join(temporaryFolder(), 'refused.csv')
+  const refusingServer = refusing(server, 'com.example.p2', 'The store does not know it.')
+  const { code, stdout } = await apply(file, ['--rejects', rejects, '--json'], { target: refusingServer })
   expect(code).toBe(6)
   const { results, summary } = JSON.parse(stdout)
   expect(summary).toEqual({ total: 4, done: 3, absent: 0, failed: 1, skipped: 0, unchanged: 0 })
@@ -472,8 +488,8 @@ test('writes a failed row to --rejects in the format of the file, and saves the 
 })
 
 test('a server message cannot forge a line of progress', async () => {
-  const on = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
-  const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { on })
+  const refusingServer = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
+  const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { target: refusingServer })
   expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
   expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
 })
@@ -491,11 +507,11 @@ test('writes invalid rows to --rejects, with paths relative to it', async () => 
 })
 
 test('skips the positions of a category that cannot be saved, and no others', async () => {
-  const on = watched(server, async (request, respond) => {
+  const watchedServer = watched(server, async (request, respond) => {
     const isBad = request.url.endsWith('/category') && (await request.clone().text()).includes('Closeness')
     return isBad ? Response.json({ code: 409, message: 'Taken.' }, { status: 409 }) : respond()
   })
-  const { code, stdout } = await apply(catalogueFile(), ['--json'], { on })
+  const { code, stdout } = await apply(catalogueFile(), ['--json'], { target: watchedServer })
   expect(code).toBe(6)
   const { results, summary } = JSON.parse(stdout)
   expect(summary).toMatchObject({ total: 5, done: 3, failed: 2 })
@@ -510,11 +526,11 @@ test('does not overwrite a record that someone else has added', async () => {
   const file = fileWith('products.csv', productsCsv(1, 5))
   const raced = watched(server, async (request, respond) => {
     if (request.method !== 'POST') return respond()
-    const other = JSON.stringify({ product_id: 'com.example.p0', name: 'Theirs', price: 1 })
-    await server.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: other }))
+    const otherProduct = JSON.stringify({ product_id: 'com.example.p0', name: 'Theirs', price: 1 })
+    await server.fetch(new Request(request.url, { method: 'POST', headers: request.headers, body: otherProduct }))
     throw new TypeError('terminated')
   })
-  const { code, stdout } = await apply(file, ['--json'], { on: raced })
+  const { code, stdout } = await apply(file, ['--json'], { target: raced })
   expect(code).toBe(5)
   expect(JSON.parse(stdout).results[0]).toMatchObject({ status: 'failed', error: { code: 'changed_meanwhile' } })
   expect(await listProducts(server)).toEqual([expect.objectContaining({ name: 'Theirs' })])
@@ -524,12 +540,12 @@ test('reports two records on the server with the same key', async () => {
   const doubled = watched(server, async (request, respond) => {
     const response = await respond()
     if (!request.url.endsWith('/subscription-products') || request.method !== 'GET') return response
-    const { data, ...rest } = JSON.parse(await response.text())
-    return Response.json({ ...rest, data: [...data, { ...data[0], id: 99 }] })
+    const { data, ...envelope } = JSON.parse(await response.text())
+    return Response.json({ ...envelope, data: [...data, { ...data[0], id: 99 }] })
   })
   const file = fileWith('products.csv', productsCsv(1, 5))
   await apply(file)
-  const { code, stderr } = await apply(file, [], { on: doubled })
+  const { code, stderr } = await apply(file, [], { target: doubled })
   expect(code).toBe(2)
   expect(stderr).toContain('The server has 2 records products/com.example.p0. Delete all but one first.')
 })
@@ -541,24 +557,24 @@ test('stops when the session ends, and continues when run again', async () => {
     if (request.method === 'GET' || (writes += 1) <= 10) return respond()
     return Promise.resolve(Response.json({ code: 401, message: 'Your session has ended.' }, { status: 401 }))
   })
-  const { code, stdout } = await apply(file, ['--json', '--concurrency', '2'], { on: ending })
+  const { code, stdout } = await apply(file, ['--json', '--concurrency', '2'], { target: ending })
   expect(code).toBe(6)
   const { done, failed, skipped, total } = summaryOf({ stdout })
   expect({ done, sum: done + failed + skipped, total }).toEqual({ done: 10, sum: 40, total: 40 })
   expect(failed).toBeLessThanOrEqual(2)
-  const again = await apply(file, ['--json'])
-  expect(summaryOf(again)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
+  const continued = await apply(file, ['--json'])
+  expect(summaryOf(continued)).toMatchObject({ total: 40, done: 30, unchanged: 10 })
 })
 
 /** Presses Ctrl-C when this many creations are pending. */
 function interruptedAmid(creations: number) {
   const stop = new AbortController()
-  let sent = 0
-  const on = watched(server, (request, respond) => {
-    if (request.method === 'POST' && (sent += 1) === creations) stop.abort()
+  let creationCount = 0
+  const watchedServer = watched(server, (request, respond) => {
+    if (request.method === 'POST' && (creationCount += 1) === creations) stop.abort()
     return respond()
   })
-  return { on, signal: stop.signal }
+  return { target: watchedServer, signal: stop.signal }
 }
 
 test('waits for pending calls on Ctrl-C and counts them', async () => {
@@ -585,7 +601,7 @@ test('--concurrency limits the calls under way', async () => {
     now -= 1
     return response
   })
-  await apply(fileWith('products.csv', productsCsv(60, 5)), ['--concurrency', '3'], { on: counting })
+  await apply(fileWith('products.csv', productsCsv(60, 5)), ['--concurrency', '3'], { target: counting })
   expect(max).toBe(3)
 })
 
@@ -593,19 +609,21 @@ test('reports a server that goes down per row and once below', async () => {
   let posts = 0
   const dead = () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))
-  const on = watched(server, ({ method }, respond) => {
+  const watchedServer = watched(server, ({ method }, respond) => {
     if (method === 'POST') posts += 1
     return posts > 1 ? dead() : respond()
   })
   const file = fileWith('products.csv', productsCsv(4, 1))
-  const { code, stdout, stderr } = await apply(file, ['--concurrency', '1', '--output', 'csv'], { on })
+  const { code, stdout, stderr } = await apply(file, ['--concurrency', '1', '--output', 'csv'], {
+    target: watchedServer,
+  })
   expect(code).toBe(6)
   const row = 'products/com.example.p1,create,failed,'
   expect(stdout).toContain(row)
   expect(stdout).toContain('An error occurred while saving subscription.')
   expect(`${stdout}${stderr}`).not.toContain('fetching')
-  const [, told] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried\n')
-  expect(told).toBe(
+  const [, advice] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried\n')
+  expect(advice).toBe(
     `Run the same command again. It continues with what is left.\nAn error occurred while saving subscription. Could not connect to ${API_URL}. Is the server running? Use --api-url to set a different one.\n`,
   )
 })
@@ -613,7 +631,7 @@ test('reports a server that goes down per row and once below', async () => {
 test('sends nothing without a token or network', async () => {
   const file = fileWith('products.csv', productsCsv(2, 5))
   expect(await apply(file, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
-  const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
-  expect(await apply(file, ['--json'], { on: gone })).toMatchObject({ code: 7, stdout: '' })
+  const unreachable = watched(server, () => Promise.reject(new TypeError('fetch failed')))
+  expect(await apply(file, ['--json'], { target: unreachable })).toMatchObject({ code: 7, stdout: '' })
   expect(existsSync(join(dirname(file), 'images.lock'))).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAs, type SignedInServer } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { runAs, type SignedInServer } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
 
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('updates an export of 0.1.0 without asking', async () => {
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   cpSync(join(FIXTURE, 'yaml'), dir, { recursive: true })
   const changed = serverOfFixture({ price: 12, picture: 'positions/trust/nod.png' })
   const { code, stdout } = await runAs(changed, ['export', '--dir', dir, '--json'])

@@ -11,8 +11,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -31,47 +31,47 @@ test('--rejects does not overwrite an input', async () => {
 
 test('--rejects replaces a file only after a question, or with --yes, and only when rows are refused', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
-  const mine = fileWith('notes.csv', 'mine')
-  const argv = ['apply', '-f', file, '--rejects', mine]
+  const existingFile = fileWith('notes.csv', 'mine')
+  const argv = ['apply', '-f', file, '--rejects', existingFile]
   const refused = await runAs(refusingOne(), argv)
   expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain(`Replacing ${mine} requires confirmation`)
+  expect(refused.stderr).toContain(`Replacing ${existingFile} requires confirmation`)
   const answers = [[/Replace it if rows are rejected\?/, 'n\r']] as const
   expect(await runAs(refusingOne(), argv, { tty: true, answers })).toMatchObject({ code: 1 })
   expect(await listProducts(server)).toEqual([])
   expect(await runAs(server, [...argv, '--yes'])).toMatchObject({ code: 0 })
-  expect(readFileSync(mine, 'utf8')).toBe('mine')
+  expect(readFileSync(existingFile, 'utf8')).toBe('mine')
   writeFileSync(file, productsCsv(2, 2).replaceAll('com.example.p', 'com.example.p0'))
   expect(await runAs(refusingOne(), [...argv, '--yes'])).toMatchObject({ code: 1 })
-  expect(readFileSync(mine, 'utf8')).toContain('com.example.p00')
+  expect(readFileSync(existingFile, 'utf8')).toContain('com.example.p00')
 })
 
 test.each([
   ['yaml', (image: string) => `categories:\n  - category_name: " "\n    category_image: ${image}\n`],
   ['csv', (image: string) => `category_name,category_image\n" ",${image}\n`],
 ])('keeps image URLs in rejected rows of a %s, and adjusts image paths', async (format, textOf) => {
-  for (const [image, kept] of [
+  for (const [image, expectedPath] of [
     ['https://cdn.test/a.png', 'https://cdn.test/a.png'],
     ['red.png', '../red.png'],
   ] as const) {
     const file = fileWith(`categories.${format}`, textOf(image))
     const rejects = join(dirname(file), 'out', `refused.${format}`)
     expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 2 })
-    expect(readFileSync(rejects, 'utf8')).toContain(kept)
+    expect(readFileSync(rejects, 'utf8')).toContain(expectedPath)
   }
 })
 
 test('--rejects writes no file when no row is refused', async () => {
-  const rejects = join(tempFolder(), 'refused.csv')
+  const rejects = join(temporaryFolder(), 'refused.csv')
   const file = fileWith('products.csv', productsCsv(2, 1))
   expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 0 })
   expect(existsSync(rejects)).toBe(false)
 })
 
 /** After the first response, a file stands where the folder of the rejects file should be. */
-const blocking = (on: SignedInServer) => {
-  const folder = join(tempFolder(), 'refused')
-  const blocked = watched(on, (_request, respond) => {
+const blocking = (target: SignedInServer) => {
+  const folder = join(temporaryFolder(), 'refused')
+  const blocked = watched(target, (_request, respond) => {
     if (!existsSync(folder)) writeFileSync(folder, '')
     return respond()
   })
@@ -80,38 +80,56 @@ const blocking = (on: SignedInServer) => {
 
 test('prints results and issues even if the rejects file can no longer be written', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
-  const one = blocking(refusingOne())
-  const { code, stdout, stderr } = await runAs(one.blocked, ['apply', '-f', file, '--rejects', one.rejects, '--json'])
+  const blockedOnce = blocking(refusingOne())
+  const { code, stdout, stderr } = await runAs(blockedOnce.blocked, [
+    'apply',
+    '-f',
+    file,
+    '--rejects',
+    blockedOnce.rejects,
+    '--json',
+  ])
   expect(code).toBe(1)
   expect(JSON.parse(stdout).summary).toMatchObject({ total: 2, done: 1, failed: 1 })
   const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
-  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(one.rejects) } })
-  const two = blocking(refusingOne())
-  const forPeople = await runAs(two.blocked, ['apply', '-f', file, '--rejects', two.rejects])
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(blockedOnce.rejects) } })
+  const blockedAgain = blocking(refusingOne())
+  const forPeople = await runAs(blockedAgain.blocked, ['apply', '-f', file, '--rejects', blockedAgain.rejects])
   expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
 
   writeFileSync(file, 'product_id,name,price\na,A,much\n')
-  const three = blocking(server)
-  const mistaken = await runAs(three.blocked, ['apply', '-f', file, '--rejects', three.rejects, '--json'])
+  const blockedByMistake = blocking(server)
+  const mistaken = await runAs(blockedByMistake.blocked, [
+    'apply',
+    '-f',
+    file,
+    '--rejects',
+    blockedByMistake.rejects,
+    '--json',
+  ])
   expect(mistaken.code).toBe(2)
   expect(JSON.parse(mistaken.stderr).error).toMatchObject({
     code: 'bad_rows',
-    hint: expect.stringContaining(`${three.rejects} cannot be written`),
+    hint: expect.stringContaining(`${blockedByMistake.rejects} cannot be written`),
     mistakes: [{ line: 2, column: 1 }],
   })
 })
 
 test('sends nothing if the rejects file cannot be written', async () => {
   const file = fileWith('products.csv', productsCsv(1, 1))
-  const on = watched(server)
-  for (const [rejects, code, told] of [
+  const watchedServer = watched(server)
+  for (const [rejects, code, expectedReason] of [
     [join(file, 'refused.csv'), 1, 'cannot be written: part of the path is not a folder.'],
     [join(file, '..'), 2, 'is a folder.'],
   ] as const) {
-    const result = await runAs(on, ['apply', '-f', file, '--rejects', rejects, '--yes'])
-    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(`error: ${rejects} ${told}\n`) })
+    const result = await runAs(watchedServer, ['apply', '-f', file, '--rejects', rejects, '--yes'])
+    expect(result).toMatchObject({
+      code,
+      stdout: '',
+      stderr: expect.stringContaining(`error: ${rejects} ${expectedReason}\n`),
+    })
   }
-  expect(on.calls).toEqual([])
+  expect(watchedServer.calls).toEqual([])
 })
 
 test('prints the results if images.lock cannot be written, and names one that cannot be read', async () => {
@@ -133,7 +151,7 @@ test('prints the results if images.lock cannot be written, and names one that ca
 })
 
 const rejectsOf = async (file: string, extension: string) => {
-  const rejects = join(tempFolder(), `refused.${extension}`)
+  const rejects = join(temporaryFolder(), `refused.${extension}`)
   const { code, stderr } = await runAs(server, ['apply', '-f', file, '--rejects', rejects])
   expect(code).toBe(2)
   return { text: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined, stderr }
@@ -153,10 +171,10 @@ test('entries of YAML and JSON go to --rejects unchanged, unknown fields include
   ]
   const file = fileWith('a.json', JSON.stringify({ products: entries }))
   const json = await rejectsOf(file, 'json')
-  const [first, ...rest] = entries
+  const [firstEntry, ...otherEntries] = entries
   // Numbers are written as the texts in the input.
   expect(JSON.parse(json.text ?? '')).toEqual({
-    products: [{ ...Object(first), product_id: '7', price: '1.5' }, ...rest],
+    products: [{ ...Object(firstEntry), product_id: '7', price: '1.5' }, ...otherEntries],
   })
   const yaml = await rejectsOf(
     fileWith('a.yaml', 'products:\n  - {product_id: 0123, price: 1.50, name: [x]}\n'),

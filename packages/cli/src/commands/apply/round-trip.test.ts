@@ -12,8 +12,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {
@@ -27,23 +27,23 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
 }
 
 /** Servers with a full catalogue, shared by tests that only read: drawing its images takes longer than the tests. */
-const full = new Map<'extended' | 'plain', TestServer & { token: string }>()
+const fullServers = new Map<'extended' | 'plain', TestServer & { token: string }>()
 beforeAll(async () => {
   const extended = await startTestServer({ demo: 1 })
   const plain = await startTestServer({ demo: 1, extensions: [] })
-  full.set('extended', { ...extended, token: await extended.signIn() })
-  full.set('plain', { ...plain, token: await plain.signIn() })
+  fullServers.set('extended', { ...extended, token: await extended.signIn() })
+  fullServers.set('plain', { ...plain, token: await plain.signIn() })
 })
-afterAll(() => Promise.all([...full.values()].map((server) => server.close())))
+afterAll(() => Promise.all([...fullServers.values()].map((server) => server.close())))
 
 function fullServer(contract: 'extended' | 'plain' = 'extended'): SignedInServer {
-  const server = full.get(contract)
+  const server = fullServers.get(contract)
   if (!server) throw new TypeError('The tests have not begun.')
   return server
 }
 
 const summaryOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout).summary
-const nothing = { create: 0, update: 0, delete: 0 }
+const noActions = { create: 0, update: 0, delete: 0 }
 const filesOf = (folder: string, format: string) =>
   format === 'csv'
     ? ['categories', 'positions', 'products'].map((kind) => join(folder, `${kind}.csv`))
@@ -55,21 +55,21 @@ describe.each([
 ])('$name', ({ contract, options }) => {
   test.each(['yaml', 'json', 'csv'])('diff and apply find no change in an export as %s', async (format) => {
     const server = fullServer(contract)
-    const folder = tempFolder()
+    const folder = temporaryFolder()
     expect(await runAs(server, ['export', '--dir', folder, '--format', format])).toMatchObject({ code: 0 })
     const files = filesOf(folder, format)
     const diff = await runAs(server, ['diff', '-f', ...files, '--prune', '--detailed-exitcode', '--json'])
     expect(diff).toMatchObject({ code: 0 })
-    expect(summaryOf(diff)).toMatchObject({ ...nothing, total: 54, unchanged: 54 })
-    const reads = watched(server)
-    const applied = await runAs(reads, ['apply', '-f', ...files, '--prune', '--json'])
+    expect(summaryOf(diff)).toMatchObject({ ...noActions, total: 54, unchanged: 54 })
+    const watchedServer = watched(server)
+    const applied = await runAs(watchedServer, ['apply', '-f', ...files, '--prune', '--json'])
     expect(applied).toMatchObject({ code: 0 })
     expect(JSON.parse(applied.stdout)).toEqual({
       results: [],
       summary: { total: 54, done: 0, absent: 0, failed: 0, skipped: 0, unchanged: 54 },
     })
     // Our image URLs contain digests, so no image is downloaded.
-    expect(reads.calls.toSorted()).toEqual([
+    expect(watchedServer.calls.toSorted()).toEqual([
       'GET /api/admin/categories',
       'GET /api/admin/subcategories',
       'GET /api/admin/subscription-products',
@@ -78,8 +78,8 @@ describe.each([
 
   test('applies products edited in a CSV, after which diff is empty', async () => {
     const server = await start(options)
-    const made = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(50, 9.99)), '--json'])
-    expect(summaryOf(made)).toEqual({ total: 50, done: 50, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
+    const created = await runAs(server, ['apply', '-f', fileWith('products.csv', productsCsv(50, 9.99)), '--json'])
+    expect(summaryOf(created)).toEqual({ total: 50, done: 50, absent: 0, failed: 0, skipped: 0, unchanged: 0 })
     const edited = fileWith(
       'products.csv',
       `\uFEFF${productsCsv(50, 12.5).replaceAll('Plan 7', '"Plan ""seven"", 7"')}`,
@@ -87,8 +87,8 @@ describe.each([
     const applied = await runAs(server, ['apply', '-f', edited, '--json'])
     expect(applied.code).toBe(0)
     expect(summaryOf(applied)).toMatchObject({ total: 50, done: 50 })
-    const again = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
-    expect(again).toMatchObject({ code: 0, stdout: '' })
+    const diffAfter = await runAs(server, ['diff', '-f', edited, '--detailed-exitcode'])
+    expect(diffAfter).toMatchObject({ code: 0, stdout: '' })
     const products = await listProducts(server)
     expect(products).toHaveLength(50)
     expect(new Set(products.map(({ price }) => price))).toEqual(new Set([12.5]))
@@ -96,31 +96,31 @@ describe.each([
 })
 
 test('an export fills a fresh server, whose own export is the same', async () => {
-  const first = fullServer()
-  const folder = tempFolder()
-  await runAs(first, ['export', '--dir', folder])
-  const second = await start()
+  const source = fullServer()
+  const folder = temporaryFolder()
+  await runAs(source, ['export', '--dir', folder])
+  const freshServer = await start()
   const file = join(folder, 'catalogue.yaml')
-  const applied = await runAs(second, ['apply', '-f', file, '--json'])
+  const applied = await runAs(freshServer, ['apply', '-f', file, '--json'])
   expect(summaryOf(applied)).toMatchObject({ total: 54, done: 54 })
-  for (const server of [first, second]) {
+  for (const server of [source, freshServer]) {
     expect(await runAs(server, ['diff', '-f', file, '--prune', '--detailed-exitcode'])).toMatchObject({
       code: 0,
       stdout: '',
     })
   }
-  const exported = tempFolder()
-  await runAs(second, ['export', '--dir', exported])
+  const exported = temporaryFolder()
+  await runAs(freshServer, ['export', '--dir', exported])
   expect(readFileSync(join(exported, 'catalogue.yaml'), 'utf8')).toBe(readFileSync(file, 'utf8'))
-  const again = await runAs(first, ['export', '--dir', folder, '--json'])
-  expect(new Set(JSON.parse(again.stdout).map(({ status }: { status: string }) => status))).toEqual(
+  const exportedAgain = await runAs(source, ['export', '--dir', folder, '--json'])
+  expect(new Set(JSON.parse(exportedAgain.stdout).map(({ status }: { status: string }) => status))).toEqual(
     new Set(['unchanged']),
   )
 })
 
 test('sends an edited image once, since images.lock records what the server made of it', async () => {
   const server = await start({ demo: 1 })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
   const image = join(
@@ -140,9 +140,9 @@ test('sends an edited image once, since images.lock records what the server made
   expect(await runAs(server, ['export', '--dir', folder])).toMatchObject({ code: 0 })
   expect(readFileSync(image).equals(RED_PNG)).toBe(true)
   // Another server may make a different image of it; that holds there too.
-  const other = await start()
-  await runAs(other, ['apply', '-f', file])
-  expect(await runAs(other, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
+  const otherServer = await start()
+  await runAs(otherServer, ['apply', '-f', file])
+  expect(await runAs(otherServer, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
   writeFileSync(image, BLUE_PNG)
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 8 })
 })
@@ -150,7 +150,7 @@ test('sends an edited image once, since images.lock records what the server made
 test('images are downloaded if their addresses do not name their content', async () => {
   const server = fullServer()
   const opaque = opaqueImages(server, { host: 'https://cdn.test' })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
   const file = join(folder, 'catalogue.yaml')
   expect(readdirSync(join(folder, 'images/categories'))).toHaveLength(8)
@@ -165,30 +165,33 @@ test.each([
   [410, 0, 8],
   [403, 4, 0],
   [500, 1, 0],
-])('an image download that fails with %d exits with %d, or sends the image again', async (status, code, sent) => {
-  const opaque = opaqueImages(fullServer(), { host: 'https://cdn.test' })
-  const folder = tempFolder()
-  await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
-  const broken = watched(opaque, (request, respond) =>
-    new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
-  )
-  const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
-  const planned = await runAs(broken, argv)
-  expect(planned.code).toBe(code)
-  expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(sent)
-})
+])(
+  'an image download that fails with %d exits with %d, or sends the image again',
+  async (status, code, imageChanges) => {
+    const opaque = opaqueImages(fullServer(), { host: 'https://cdn.test' })
+    const folder = temporaryFolder()
+    await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
+    const broken = watched(opaque, (request, respond) =>
+      new URL(request.url).pathname.startsWith('/files/') ? Promise.resolve(new Response('', { status })) : respond(),
+    )
+    const argv = ['apply', '-f', join(folder, 'catalogue.yaml'), '--dry-run', '--json']
+    const planned = await runAs(broken, argv)
+    expect(planned.code).toBe(code)
+    expect(planned.stdout.match(/category_image/g) ?? []).toHaveLength(imageChanges)
+  },
+)
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
 test('an image that cannot be downloaded is left out, and named', async () => {
   const server = fullServer()
-  let gone = ''
+  let missingPath = ''
   const broken = watched(server, (request, respond) => {
     const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/media/')) gone ||= pathname
-    return pathname === gone ? Promise.resolve(new Response('', { status: 404 })) : respond()
+    if (pathname.startsWith('/media/')) missingPath ||= pathname
+    return pathname === missingPath ? Promise.resolve(new Response('', { status: 404 })) : respond()
   })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const { code, stderr } = await runAs(broken, ['export', '--dir', folder, '--kind', 'categories'])
   expect(code).toBe(6)
   expect(stderr).toContain('responded with status 404.')
@@ -202,7 +205,7 @@ test('an image that cannot be downloaded is left out, and named', async () => {
     {
       file: expect.stringContaining(join(folder, 'images/categories')),
       status: 'missing',
-      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(gone) }),
+      error: expect.objectContaining({ code: 'not_found', status: 404, message: expect.stringContaining(missingPath) }),
     },
   ])
   const catalogue = readFileSync(join(folder, 'catalogue.yaml'), 'utf8')
@@ -219,7 +222,7 @@ test.each(['categories', 'positions', 'products'])('applies the CSV of %s list',
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
   const diff = await runAs(server, ['diff', ...argv], { stdin: stdout })
   expect(diff).toMatchObject({ code: 0 })
-  expect(summaryOf(diff)).toMatchObject({ ...nothing, total: stdout.trimEnd().split('\r\n').length - 1 })
+  expect(summaryOf(diff)).toMatchObject({ ...noActions, total: stdout.trimEnd().split('\r\n').length - 1 })
   expect(stdout).not.toContain('{')
   const applied = await runAs(server, ['apply', ...argv], { stdin: stdout })
   expect(applied).toMatchObject({ code: 0 })
@@ -229,8 +232,8 @@ test.each(['categories', 'positions', 'products'])('applies the CSV of %s list',
 test.each([
   [429, { 'Retry-After': '7' }, 'in 7000 ms'],
   [503, {}, 'in'],
-])('retries an image refused with %d, and keeps its signature out of messages', async (...given) => {
-  const [status, headers, wait] = given
+])('retries an image refused with %d, and keeps its signature out of messages', async (...parameters) => {
+  const [status, headers, wait] = parameters
   const server = fullServer()
   const refused = new Set<string>()
   const busy = watched(server, async (request, respond) => {
@@ -244,7 +247,7 @@ test.each([
     refused.add(pathname)
     return new Response('', { status, headers })
   })
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories', '--debug'])
   expect(code).toBe(0)
   expect(refused.size).toBe(8)
@@ -260,7 +263,7 @@ test('reports an image that stays refused, and writes everything else', async ()
     const isImage = new URL(request.url).pathname.startsWith('/media/')
     return isImage && (attempts += 1) ? Promise.resolve(new Response('', { status: 503 })) : respond()
   })
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
   expect({ code, attempts }).toEqual({ code: 6, attempts: 8 * 4 })
   expect(stderr).toContain('responded with status 503.')
@@ -278,7 +281,7 @@ test('skips an image with an invalid URL and exports the rest', async () => {
     const renamed = text.replace(/"category_image":"[^"]*"/, '"category_image":"file:///etc/passwd"')
     return renamed === text ? response : new Response(renamed, response)
   })
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const argv = ['export', '--dir', folder, '--kind', 'categories', '--json', '--yes']
   for (const round of ['first', 'again']) {
     const { code, stdout } = await runAs(broken, argv)
@@ -299,24 +302,24 @@ test('skips an image with an invalid URL and exports the rest', async () => {
 
 test('export replaces what differs only after a question, or with --yes', async () => {
   const server = fullServer()
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   await runAs(server, ['export', '--dir', folder])
   const file = join(folder, 'catalogue.yaml')
-  const before = readFileSync(file, 'utf8')
+  const textBefore = readFileSync(file, 'utf8')
   appendFileSync(file, '# mine\n')
   const refused = await runAs(server, ['export', '--dir', folder])
   expect(refused).toMatchObject({ code: 2, stdout: '' })
   expect(refused.stderr).toContain(`Replacing ${file} requires confirmation`)
-  const asked = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
-  expect(await runAs(server, ['export', '--dir', folder], asked)).toMatchObject({ code: 1 })
-  expect(readFileSync(file, 'utf8')).toBe(`${before}# mine\n`)
+  const declining = { tty: true, answers: [[/Replace them\?/, 'n\r']] as const }
+  expect(await runAs(server, ['export', '--dir', folder], declining)).toMatchObject({ code: 1 })
+  expect(readFileSync(file, 'utf8')).toBe(`${textBefore}# mine\n`)
   expect(await runAs(server, ['export', '--dir', folder, '--yes'])).toMatchObject({ code: 0 })
-  expect(readFileSync(file, 'utf8')).toBe(before)
+  expect(readFileSync(file, 'utf8')).toBe(textBefore)
 })
 
 test('updates an export without asking, and keeps an edited file', async () => {
   const server = await start()
-  const input = tempFolder()
+  const input = temporaryFolder()
   writeFileSync(join(input, 'red.png'), RED_PNG)
   writeFileSync(join(input, 'blue.png'), BLUE_PNG)
   const applyImage = (image: string) => {
@@ -325,7 +328,7 @@ test('updates an export without asking, and keeps an edited file', async () => {
   }
   await applyImage('red.png')
   for (const format of ['yaml', 'json', 'csv']) {
-    const dir = tempFolder()
+    const dir = temporaryFolder()
     const exported = () => runAs(server, ['export', '--dir', dir, '--format', format])
     const name = format === 'csv' ? 'products.csv' : `catalogue.${format}`
     expect(await exported()).toMatchObject({ code: 0 })
@@ -346,27 +349,30 @@ test('updates an export without asking, and keeps an edited file', async () => {
     appendFileSync(join(dir, name), format === 'csv' ? 'mine,Mine,1,,,\r\n' : ' ')
     writeFileSync(join(dir, 'images/categories/trust.png'), BLUE_PNG)
     await applyImage('red.png')
-    const asked = await exported()
-    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining('Replacing 2 files requires confirmation') })
+    const refused = await exported()
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Replacing 2 files requires confirmation'),
+    })
   }
 })
 
 test.each([404, 503])('keeps an edited image file when the server answers with %d', async (status) => {
   const server = fullServer()
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   const argv = ['export', '--dir', dir, '--kind', 'categories', '--json']
   await runAs(server, argv)
   const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
   writeFileSync(file, RED_PNG)
-  let left = 4
+  let failuresLeft = 4
   const broken = watched(server, (request, respond) =>
-    new URL(request.url).pathname.startsWith('/media/') && (left -= status === 503 ? 1 : 4) >= 0
+    new URL(request.url).pathname.startsWith('/media/') && (failuresLeft -= status === 503 ? 1 : 4) >= 0
       ? Promise.resolve(new Response('', { status }))
       : respond(),
   )
-  const again = await runAs(broken, argv)
-  expect(again.code).toBe(6)
-  expect(JSON.parse(again.stdout)).toContainEqual({
+  const exportedAgain = await runAs(broken, argv)
+  expect(exportedAgain.code).toBe(6)
+  expect(JSON.parse(exportedAgain.stdout)).toContainEqual({
     file,
     status: status === 404 ? 'missing' : 'failed',
     error: expect.objectContaining({ status }),
@@ -379,7 +385,7 @@ test.each([404, 503])('keeps an edited image file when the server answers with %
 
 test('a catalogue that would lose kinds by --kind is replaced only after a question', async () => {
   for (const format of ['yaml', 'json']) {
-    const dir = tempFolder()
+    const dir = temporaryFolder()
     const argv = ['export', '--dir', dir, '--format', format]
     await runAs(fullServer(), argv)
     const file = join(dir, `catalogue.${format}`)
@@ -393,11 +399,11 @@ test('a catalogue that would lose kinds by --kind is replaced only after a quest
 test('record names cannot lead out of the folder of the export', async () => {
   const server = await start()
   const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   writeFileSync(join(folder, 'red.png'), RED_PNG)
   writeFileSync(join(folder, 'categories.csv'), csv)
   expect(await runAs(server, ['apply', '-f', join(folder, 'categories.csv')])).toMatchObject({ code: 0 })
-  const exported = tempFolder()
+  const exported = temporaryFolder()
   await runAs(server, ['export', '--dir', exported, '--kind', 'categories'])
   expect(readdirSync(join(exported, 'images/categories')).toSorted()).toEqual([
     'c-con-etc.png',

@@ -2,10 +2,10 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
-import { runAs } from '../../../test/catalogue.ts'
-import { RED_PNG } from '../../../test/catalogue.ts'
-import { pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
+import { runAs } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/catalogue.ts'
+import { pictureFiles } from '../../../test/support/picture-files.ts'
+import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 const picture = pictureFiles()
@@ -58,14 +58,14 @@ test.each(['picture', '-'])('detects the type of %j by its content', async (name
 })
 
 test('does not send the local name of an image', async () => {
-  let sent = ''
+  let sentText = ''
   const fetch = async (request: Request) => {
-    sent += Buffer.from(await request.clone().arrayBuffer()).toString('latin1')
+    sentText += Buffer.from(await request.clone().arrayBuffer()).toString('latin1')
     return server.fetch(request)
   }
   await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { server: { fetch } })
-  expect(sent).toContain('filename="image.svg"')
-  expect(sent).not.toContain('picture.svg')
+  expect(sentText).toContain('filename="image.svg"')
+  expect(sentText).not.toContain('picture.svg')
 })
 
 test('reports all issues at once, before any call', async () => {
@@ -134,14 +134,14 @@ test('says nothing about a possible save when the server was not reached', async
 })
 
 test('update changes the given fields and keeps the rest', async () => {
-  const before = await create('Trust')
-  const id = String(before.id)
+  const created = await create('Trust')
+  const id = String(created.id)
   const renamed = await run(['update', id, '--name', 'Honesty', '--json'])
   expect(renamed.stderr).toBe(`Updated category ${id}.\n`)
-  expect(JSON.parse(renamed.stdout)).toEqual({ ...before, category_name: 'Honesty', version: 2 })
+  expect(JSON.parse(renamed.stdout)).toEqual({ ...created, category_name: 'Honesty', version: 2 })
   const updated = JSON.parse((await run(['update', id, '--image', picture('picture.svg'), '--json'])).stdout)
-  expect(updated).toMatchObject({ id: before.id, category_name: 'Honesty' })
-  expect(updated.category_image).not.toBe(before.category_image)
+  expect(updated).toMatchObject({ id: created.id, category_name: 'Honesty' })
+  expect(updated.category_image).not.toBe(created.category_image)
 })
 
 test('update and delete take the slug or name in place of the id', async () => {
@@ -187,9 +187,9 @@ test('exits with 3 when the category was deleted before the save', async () => {
 test('list searches names, prints every format, and says when nothing matches', async () => {
   await create('Trust')
   await create('Éros')
-  const found = await run(['list', '--search', 'ERO'])
-  expect(found.stdout).toMatch(/^ID +NAME +SLUG +IMAGE\n\d+ +Éros +eros +\/media\/\S+\n$/)
-  expect(found.stderr).toBe('1 category\n')
+  const matches = await run(['list', '--search', 'ERO'])
+  expect(matches.stdout).toMatch(/^ID +NAME +SLUG +IMAGE\n\d+ +Éros +eros +\/media\/\S+\n$/)
+  expect(matches.stderr).toBe('1 category\n')
   const [names, ...rows] = readCsv((await run(['list', '--output', 'csv'])).stdout)
   expect(names).toEqual(['id', 'category_name', 'slug', 'category_image'])
   expect(rows.map((cells) => cells.slice(1, 3))).toEqual([
@@ -208,10 +208,10 @@ test('list searches names, prints every format, and says when nothing matches', 
 
 test('delete shows names, asks, and refuses a category that has positions', async () => {
   const { id } = await create('Trust')
-  const other = await create('Honesty')
+  const otherCategory = await create('Honesty')
   const position = ['positions', 'create', '--category', 'trust', '--name', 'P', '--image', picture('picture.png')]
   expect(await runAs(server, position)).toMatchObject({ code: 0 })
-  const ids = [String(id), String(other.id)]
+  const ids = [String(id), String(otherCategory.id)]
   const answers = [[/these categories\?/, 'y\r']] as const
   const { code, stdout, stderr } = await run(['delete', ...ids, '--json'], { tty: true, answers })
   expect(stderr).toContain(`Delete 2 categories on ${API_URL} (profile default):`)

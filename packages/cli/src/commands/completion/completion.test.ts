@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { configFolder, runCli } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { configFolder, runCli } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
@@ -84,16 +84,16 @@ test('completes ids, slugs and product ids from the server, and stays silent whe
 })
 
 // A fake `rapport` records its arguments and prints completions.
-const tools = tempFolder()
-const asked = join(tools, 'asked')
+const tools = temporaryFolder()
+const recordedArguments = join(tools, 'asked')
 const harmful = '$(touch harm)'
 writeFileSync(
   join(tools, 'rapport'),
-  `#!/bin/sh\nprintf '%s\\n' "$@" > ${asked}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
+  `#!/bin/sh\nprintf '%s\\n' "$@" > ${recordedArguments}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
   { mode: 0o755 },
 )
 const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }
-const folder = tempFolder()
+const folder = temporaryFolder()
 writeFileSync(join(folder, 'trust.png'), '')
 
 const ask: Record<string, (script: string, words: readonly string[]) => string[]> = {
@@ -128,7 +128,7 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
 test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).status === 0))(
   "%s completes with rapport's answer and expands nothing in it",
   async (shell) => {
-    const script = join(tempFolder(), '_rapport')
+    const script = join(temporaryFolder(), '_rapport')
     writeFileSync(script, await scriptOf(shell))
     const offers = (words: readonly string[]) => {
       const [program = '', ...argv] = ask[shell]?.(script, words) ?? []
@@ -136,7 +136,7 @@ test.each(Object.keys(ask).filter((shell) => spawnSync(shell, ['-c', 'exit 0']).
       return text.replaceAll(/\t.*/g, '').split('\n').filter(Boolean).toSorted()
     }
     expect(offers(['users', ''])).toEqual(expect.arrayContaining(['list']))
-    expect(readFileSync(asked, 'utf8')).toBe('__complete\n--\nusers\n\n')
+    expect(readFileSync(recordedArguments, 'utf8')).toBe('__complete\n--\nusers\n\n')
     expect(existsSync(join(folder, 'harm'))).toBe(false)
     expect(offers(['categories', '--image', 'tru'])).toEqual(['trust.png'])
     expect(offers(['nothing', ''])).toEqual([])

@@ -68,7 +68,7 @@ Settings:
   timeout   the time limit of a request in seconds
   color     auto or never
 
-All but profile are stored in the current profile, or in that of --profile.
+All but profile are stored in the current profile, or the one --profile names.
 
 Examples:
   rapport config set output json

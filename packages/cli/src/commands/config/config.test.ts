@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 
 const machine = isolatedCli({ RAPPORT_API_URL: '' })
 const { run, signIn, stored } = machine
@@ -69,13 +69,13 @@ test('stores the address in the profile, but not while it has a session', async 
 })
 
 test('explain names the source of every setting', async () => {
-  const fresh = await explain()
-  expect(fresh('profile')).toEqual({ value: 'default', source: 'default', from: '' })
-  expect(fresh('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
-  expect(fresh('token')).toEqual({ value: '(none)', source: 'default', from: '' })
-  expect(fresh('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
-  expect(fresh('timeout')).toEqual({ value: '30', source: 'default', from: '' })
-  expect(fresh('config_file')).toEqual({
+  const explained = await explain()
+  expect(explained('profile')).toEqual({ value: 'default', source: 'default', from: '' })
+  expect(explained('api_url')).toEqual({ value: 'http://127.0.0.1:4000', source: 'default', from: '' })
+  expect(explained('token')).toEqual({ value: '(none)', source: 'default', from: '' })
+  expect(explained('output')).toEqual({ value: 'ndjson', source: 'flag', from: '--output' })
+  expect(explained('timeout')).toEqual({ value: '30', source: 'default', from: '' })
+  expect(explained('config_file')).toEqual({
     value: join(machine.folder, 'config.json'),
     source: 'environment',
     from: 'RAPPORT_CONFIG_DIR',
@@ -90,10 +90,14 @@ test('explain names the source of every setting', async () => {
   expect(chosen('timeout')).toEqual({ value: '5', source: 'profile', from: 'profile staging' })
 
   const env = { RAPPORT_PROFILE: 'default', RAPPORT_API_URL: 'https://env.test', NO_COLOR: '1' }
-  const surrounded = await explain([], env)
-  expect(surrounded('profile')).toEqual({ value: 'default', source: 'environment', from: 'RAPPORT_PROFILE' })
-  expect(surrounded('api_url')).toEqual({ value: 'https://env.test', source: 'environment', from: 'RAPPORT_API_URL' })
-  expect(surrounded('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
+  const explainedWithEnv = await explain([], env)
+  expect(explainedWithEnv('profile')).toEqual({ value: 'default', source: 'environment', from: 'RAPPORT_PROFILE' })
+  expect(explainedWithEnv('api_url')).toEqual({
+    value: 'https://env.test',
+    source: 'environment',
+    from: 'RAPPORT_API_URL',
+  })
+  expect(explainedWithEnv('color')).toEqual({ value: 'never', source: 'environment', from: 'NO_COLOR' })
 
   const named = await explain(['--profile', 'staging'], env)
   expect(named('api_url')).toEqual({ value: 'https://staging.test', source: 'profile', from: 'profile staging' })

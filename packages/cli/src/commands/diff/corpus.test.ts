@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 /** The console's import is tested with the same files, so that both make the same plan. */
 const CORPUS = join(import.meta.dirname, '../../../../core/src/catalogue/corpus')
@@ -10,7 +10,7 @@ const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(
 const server = json('server.json')
 const expected = json('expected.json')
 
-const folder = tempFolder()
+const folder = temporaryFolder()
 cpSync(CORPUS, folder, { recursive: true })
 mkdirSync(join(folder, 'images'))
 writeFileSync(join(folder, 'images/trust.png'), RED_PNG)

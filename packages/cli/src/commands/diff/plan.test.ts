@@ -11,8 +11,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+} from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })
 
@@ -35,7 +35,7 @@ products:
 
 /** Creates a catalogue in a new folder, with a plan beside it. */
 function catalogue() {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   mkdirSync(join(folder, 'catalogue'))
   const file = join(folder, 'catalogue/catalogue.yaml')
   const plan = join(folder, 'plan.json')
@@ -48,7 +48,7 @@ function catalogue() {
     image,
     edit: (from: string, to: string) => writeFileSync(file, readFileSync(file, 'utf8').replace(from, to)),
     diff: (...argv: string[]) => runAs(server, ['diff', '-f', file, '--out', plan, ...argv]),
-    apply: (on: SignedInServer = server, ...argv: string[]) => runAs(on, ['apply', plan, '--json', ...argv]),
+    apply: (target: SignedInServer = server, ...argv: string[]) => runAs(target, ['apply', plan, '--json', ...argv]),
     applyFile: () => runAs(server, ['apply', '-f', file]),
   }
 }
@@ -66,8 +66,8 @@ test('applies exactly the changes of a plan, and records its images', async () =
   const { code, stdout } = await apply()
   expect({ code, summary: JSON.parse(stdout).summary }).toMatchObject({ code: 0, summary: { total: 4, done: 4 } })
   expect((await listProducts(server)).map(({ price }) => String(price)).toSorted()).toEqual(['2.99', '9.99'])
-  const left = await runAs(server, ['diff', '-f', file, '--json'])
-  expect(JSON.parse(left.stdout).results).toEqual([expect.objectContaining({ key: 'products/monthly' })])
+  const diffAfter = await runAs(server, ['diff', '-f', file, '--json'])
+  expect(JSON.parse(diffAfter.stdout).results).toEqual([expect.objectContaining({ key: 'products/monthly' })])
 })
 
 test('a plan is canonical JSON with the API, the values before, what is sent, and digests of images', async () => {
@@ -77,9 +77,9 @@ test('a plan is canonical JSON with the API, the values before, what is sent, an
   writeFileSync(image, BLUE_PNG)
   await diff()
   const text = readFileSync(plan, 'utf8')
-  const stored = JSON.parse(text)
-  expect(stored).toMatchObject({ rapport_plan: 1, api: 'https://rapport.test', prune: false })
-  const [category, , product] = stored.changes
+  const storedPlan = JSON.parse(text)
+  expect(storedPlan).toMatchObject({ rapport_plan: 1, api: 'https://rapport.test', prune: false })
+  const [category, , product] = storedPlan.changes
   expect(category).toMatchObject({ image: expect.stringMatching(/^[0-9a-f]{64}$/), folder: 'catalogue' })
   expect(category.replaced_image).toMatch(/^[0-9a-f]{64}$/)
   expect(product).toMatchObject({
@@ -102,27 +102,27 @@ test('refuses the plan with every difference when anything has changed', async (
   await update('monthly', '--price', '7')
   // The plan leaves this record unchanged.
   await update('weekly', '--name', 'Seven days')
-  const on = watched(server)
-  const refused = await apply(on)
+  const watchedServer = watched(server)
+  const refused = await apply(watchedServer)
   expect(refused.code).toBe(5)
   expect(issuesOf(refused)).toEqual([
     'products/monthly (update): price was 9.99 and is now 7.',
     'products/weekly (unchanged): name was "Weekly" and is now "Seven days".',
   ])
-  expect(writesTo(on)).toEqual([])
+  expect(writesTo(watchedServer)).toEqual([])
 })
 
 test('refuses when an image that it sends was edited', async () => {
   const { diff, apply, image } = catalogue()
   await diff()
   writeFileSync(image, BLUE_PNG)
-  const on = watched(server)
-  expect(issuesOf(await apply(on))).toEqual(
+  const watchedServer = watched(server)
+  expect(issuesOf(await apply(watchedServer))).toEqual(
     ['categories/Closeness', 'positions/Closeness/Holding Hands'].map((key) =>
       expect.stringMatching(`^${key} \\(create\\): image was "[0-9a-f]+…" and is now "[0-9a-f]+…"`),
     ),
   )
-  expect(writesTo(on)).toEqual([])
+  expect(writesTo(watchedServer)).toEqual([])
 })
 
 test('refuses when a record was deleted or added', async () => {
@@ -134,23 +134,23 @@ test('refuses when a record was deleted or added', async () => {
   await runAs(server, ['products', 'delete', 'monthly', '--yes'])
   for (const id of ['yearly', 'stray'])
     await runAs(server, ['products', 'create', '--product-id', id, '--name', id, '--price', '1'])
-  const on = watched(server)
-  expect(issuesOf(await apply(on, '--yes'))).toEqual([
+  const watchedServer = watched(server)
+  expect(issuesOf(await apply(watchedServer, '--yes'))).toEqual([
     'products/yearly: is now on the server.',
     'products/monthly: is no longer on the server.',
     'products/stray: not in the plan (would be deleted).',
   ])
-  expect(writesTo(on)).toEqual([])
+  expect(writesTo(watchedServer)).toEqual([])
 })
 
 test('continues a plan that was interrupted', async () => {
   const { diff, apply } = catalogue()
   await diff()
-  const first = await apply(refusing(server, 'weekly'))
-  expect(first).toMatchObject({ code: 6 })
-  const on = watched(server)
-  expect(JSON.parse((await apply(on)).stdout).summary).toMatchObject({ done: 1, unchanged: 3 })
-  expect(writesTo(on)).toEqual(['POST /api/admin/subscription-products'])
+  const interrupted = await apply(refusing(server, 'weekly'))
+  expect(interrupted).toMatchObject({ code: 6 })
+  const watchedServer = watched(server)
+  expect(JSON.parse((await apply(watchedServer)).stdout).summary).toMatchObject({ done: 1, unchanged: 3 })
+  expect(writesTo(watchedServer)).toEqual(['POST /api/admin/subscription-products'])
 })
 
 test("asks for the number of a plan's deletions, or --yes", async () => {
@@ -167,9 +167,16 @@ test("asks for the number of a plan's deletions, or --yes", async () => {
 test('refuses a plan for another API, and options that the plan has fixed', async () => {
   const { diff, apply, plan } = catalogue()
   await diff()
-  await using other = await startTestServer()
-  const elsewhere = await apply({ fetch: other.fetch, token: await other.signIn() }, '--api-url', 'https://other.test')
-  expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('is a plan for https://rapport.test') })
+  await using otherServer = await startTestServer()
+  const appliedElsewhere = await apply(
+    { fetch: otherServer.fetch, token: await otherServer.signIn() },
+    '--api-url',
+    'https://other.test',
+  )
+  expect(appliedElsewhere).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is a plan for https://rapport.test'),
+  })
   expect(await apply(server, '--prune')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('with a saved plan'),
@@ -203,9 +210,11 @@ test('prints escaped Markdown, and annotations with file and line', async () => 
     `::notice file=${file},line=6,col=5::update positions/Closeness/Holding Hands%0Atips: (nothing) → "\`\`\`\\n## <b>Hi</b>, 50%25"\n`,
   )
   edit('2.99', 'cheap')
-  const wrong = await diff('--annotations', 'github')
-  expect(wrong).toMatchObject({ code: 2 })
-  expect(wrong.stderr).toContain(`::error file=${file},line=16,col=12::price: "cheap" is not a number such as 9.99.\n`)
+  const invalid = await diff('--annotations', 'github')
+  expect(invalid).toMatchObject({ code: 2 })
+  expect(invalid.stderr).toContain(
+    `::error file=${file},line=16,col=12::price: "cheap" is not a number such as 9.99.\n`,
+  )
 })
 
 test('prints any list as a Markdown table', async () => {

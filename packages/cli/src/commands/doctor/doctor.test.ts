@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/run-cli.ts'
+import { API_URL, configFolder, runCli, type RunOptions, type TestFetch } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 let folder: string
@@ -23,7 +23,7 @@ async function diagnose(argv: readonly string[] = [], options: RunOptions = {}) 
   return {
     code,
     statuses: Object.fromEntries(findings.map(({ check, status }) => [check, status])),
-    of: (name: string) => findings.find(({ check }) => check === name),
+    resultOf: (name: string) => findings.find(({ check }) => check === name),
   }
 }
 const allOk = {
@@ -63,23 +63,23 @@ test('skips what an API token may not read', async () => {
   const headers = { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' }
   const created = await server.fetch(new Request('http://x/api/admin/tokens', { method: 'POST', headers, body }))
   const { secret } = JSON.parse(await created.text()).data
-  const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
+  const { code, statuses, resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
   expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped' } })
-  expect(of('session')).toMatchObject({ detail: expect.stringContaining('using RAPPORT_TOKEN, an API token') })
+  expect(resultOf('session')).toMatchObject({ detail: expect.stringContaining('using RAPPORT_TOKEN, an API token') })
 })
 
 test('suggests to sign in without a session', async () => {
-  const { code, statuses, of } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
+  const { code, statuses, resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)
   expect(statuses).toEqual({ ...allOk, session: 'failed', extensions: 'skipped', contract: 'skipped' })
-  expect(of('session')).toMatchObject({ hint: 'Run rapport login, or set RAPPORT_TOKEN.' })
+  expect(resultOf('session')).toMatchObject({ hint: 'Run rapport login, or set RAPPORT_TOKEN.' })
   const people = await run([], { env: { RAPPORT_TOKEN: '' } })
   expect(people.stderr).toBe('1 check failed.\nsession: Run rapport login, or set RAPPORT_TOKEN.\n')
 })
 
 test('a refused token is distinguished from a missing one', async () => {
-  const { of } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
-  expect(of('session')).toMatchObject({
+  const { resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
+  expect(resultOf('session')).toMatchObject({
     status: 'failed',
     hint: 'The token in RAPPORT_TOKEN has expired, or belongs to another API.',
   })
@@ -114,11 +114,11 @@ test.each([
     'Is a proxy in front of the API asking for a password?',
   ],
 ])('if %s, the API fails and the rest is skipped', async (_name, fetch, hint, detail = '') => {
-  const { code, statuses, of } = await diagnose([], { server: { fetch } })
+  const { code, statuses, resultOf } = await diagnose([], { server: { fetch } })
   expect(code).toBe(1)
   expect(statuses).toMatchObject({ target: 'ok', api: 'failed', session: 'skipped', extensions: 'skipped' })
-  expect(of('api')?.['hint']).toContain(hint)
-  expect(of('api')?.['detail']).toContain(detail)
+  expect(resultOf('api')?.['hint']).toContain(hint)
+  expect(resultOf('api')?.['detail']).toContain(detail)
 })
 
 test('tries once when a server does not answer', async () => {
@@ -135,9 +135,12 @@ test('tries once when a server does not answer', async () => {
 
 test('a clock that is far off is a warning', async () => {
   const later = new Date(Date.now() + 3_600_000)
-  const { code, of } = await diagnose([], { now: later })
+  const { code, resultOf } = await diagnose([], { now: later })
   expect(code).toBe(0)
-  expect(of('clock')).toMatchObject({ status: 'warning', detail: expect.stringMatching(/^36\d\d seconds ahead of/) })
+  expect(resultOf('clock')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringMatching(/^36\d\d seconds ahead of/),
+  })
 })
 
 test.each([
@@ -145,17 +148,17 @@ test.each([
   [['--api-url', 'nonsense'], 'Use a URL such as https://api.example.org'],
   [['--profile', 'gone'], 'Create it with rapport login --profile gone'],
 ])('reports %j as an invalid target', async (argv, hint) => {
-  const { code, statuses, of } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })
+  const { code, statuses, resultOf } = await diagnose(argv, { env: { RAPPORT_API_URL: '' } })
   expect(code).toBe(1)
   expect(statuses).toMatchObject({ settings: 'ok', target: 'failed', api: 'skipped', clock: 'skipped' })
-  expect(of('target')?.['hint']).toContain(hint)
+  expect(resultOf('target')?.['hint']).toContain(hint)
 })
 
 test('reports damaged settings with the next step', async () => {
   mkdirSync(folder, { mode: 0o700 })
   writeFileSync(join(folder, 'config.json'), '{', { mode: 0o600 })
   const damaged = await diagnose()
-  expect(damaged.of('settings')).toMatchObject({
+  expect(damaged.resultOf('settings')).toMatchObject({
     status: 'failed',
     hint: 'Delete it and sign in again.',
   })
@@ -164,12 +167,12 @@ test('reports damaged settings with the next step', async () => {
 test('settings that other users can read are a warning', async () => {
   await runCli(['profile', 'set', 'x', '--api-url', API_URL], { env: { RAPPORT_CONFIG_DIR: folder } })
   const config = join(folder, 'config.json')
-  expect((await diagnose()).of('settings')).toMatchObject({
+  expect((await diagnose()).resultOf('settings')).toMatchObject({
     status: 'ok',
     detail: `${config} (1 profile, modes 700 and 600)`,
   })
   chmodSync(config, 0o644)
-  expect((await diagnose()).of('settings')).toMatchObject({
+  expect((await diagnose()).resultOf('settings')).toMatchObject({
     status: 'warning',
     hint: `Other users can read your sessions: chmod 600 ${config}`,
   })

@@ -13,7 +13,7 @@ import { withOperation } from '#cli/api/with-retry.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 /** Each check depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, listProducts, RED_PNG, runAs, watched } from '../../../test/catalogue.ts'
-import type { RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, listProducts, RED_PNG, runAs, watched } from '../../../test/support/catalogue.ts'
+import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 const run = (argv: readonly string[], options?: RunOptions) => runAs(server, argv, options)
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 test('shows the record as YAML, what changed in it, and saves after a question', async () => {
-  const copy = join(tempFolder(), 'shown.yaml')
+  const copy = join(temporaryFolder(), 'shown.yaml')
   const { code, stderr } = await run(['edit', 'products', 'app_1m'], {
     tty: true,
     env: env(`cp "$1" ${copy}; sed -i s/9.99/12.49/`),
@@ -63,16 +63,18 @@ test('edits positions and categories, with the name of another category and with
 })
 
 test('names an issue by its field, and opens the editor again', async () => {
-  const wrong = env('sed -i s/9.99/9,99/')
-  const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: wrong })
+  const invalidEdit = env('sed -i s/9.99/9,99/')
+  const { code, stderr } = await run(['edit', 'products', 'app_1m', '--yes'], { env: invalidEdit })
   expect(code).toBe(2)
   expect(stderr).toContain('price: "9,99" is not a number such as 9.99.')
-  const twice = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
+  const secondAttempt = env('sed -i -e s/9,99/8.99/ -e s/9[.]99/9,99/')
   const answers = [
     [/Edit it again\?/, 'y\r'],
     [/Save\?/, 'y\r'],
   ] as const
-  expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: twice, answers })).toMatchObject({ code: 0 })
+  expect(await run(['edit', 'products', 'app_1m'], { tty: true, env: secondAttempt, answers })).toMatchObject({
+    code: 0,
+  })
   expect(await product()).toMatchObject({ price: 8.99 })
 })
 

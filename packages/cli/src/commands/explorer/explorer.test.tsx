@@ -13,8 +13,8 @@ import { ExplorerStore } from '#cli/tui/explorer/explorer-store.ts'
 import { allowColor } from '#cli/tui/color.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
-import { BLUE_PNG, fileWith, listProducts, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { API_URL, configFolder, runCli, createSystem } from '../../../test/run-cli.ts'
+import { BLUE_PNG, fileWith, listProducts, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { API_URL, configFolder, runCli, createSystem } from '../../../test/support/run-cli.ts'
 import { explorerOptions } from './explorer.ts'
 
 const servers: TestServer[] = []
@@ -66,9 +66,9 @@ async function open(server: Signed, options: OpenOptions = {}) {
     },
   })
   const deps = createDeps(system, { input: true, color: false }, resolveTarget)
-  const left: ExplorerExit[] = []
+  const exits: ExplorerExit[] = []
   const deletions = { batch: randomUUID(), trashedCount: 0 }
-  const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => left.push(exit))
+  const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => exits.push(exit))
   allowColor(color)
   const screen = render(<ExplorerScreen explorer={explorer} color={color} />)
   const resize = (width: number, height: number) => {
@@ -78,20 +78,20 @@ async function open(server: Signed, options: OpenOptions = {}) {
   }
   resize(columns, rows)
   const frame = () => stripVTControlCharacters(screen.lastFrame() ?? '')
-  const shows = (expected: RegExp | string) =>
+  const waitFor = (expected: RegExp | string) =>
     vi.waitFor(() => expect(frame()).toMatch(expected), { timeout: 10_000, interval: 5 })
   return {
     calls,
-    left,
+    exits,
     batch: deletions.batch,
     frame,
     frames: screen.frames,
     resize,
-    shows,
+    waitFor,
     /** Types keys and waits for their effect. */
     type: async (keys: string, expected: RegExp | string) => {
       screen.stdin.write(keys)
-      await shows(expected)
+      await waitFor(expected)
     },
     write: (keys: string) => screen.stdin.write(keys),
     paste: (text: string) => screen.stdin.write(`\u001B[200~${text}\u001B[201~`),
@@ -99,7 +99,11 @@ async function open(server: Signed, options: OpenOptions = {}) {
 }
 
 const manyUsers = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ first_name: `User${n}`, last_name: null, email: `u${n}@example.org` }))
+  Array.from({ length: count }, (_, index) => ({
+    first_name: `User${index}`,
+    last_name: null,
+    email: `u${index}@example.org`,
+  }))
 
 async function addCategory(server: Signed, name: string, image = RED_PNG): Promise<string> {
   const argv = ['categories', 'create', '--name', name, '--image', fileWith('picture.png', image), '--json']
@@ -117,8 +121,8 @@ const categoryNames = async (server: Signed): Promise<string[]> =>
 
 test('users are read page by page from a server with paging, and the target is always shown', async () => {
   const server = await serverWith({ users: manyUsers(30) })
-  const { frame, type, shows, calls } = await open(server)
-  await shows(/1–17 of 31 · page 1 of 2/)
+  const { frame, type, waitFor, calls } = await open(server)
+  await waitFor(/1–17 of 31 · page 1 of 2/)
   expect(frame()).toMatch(/^rapport · profile default · https:\/\/rapport\.test\n 0 Dashboard \[1 Users\] 2 Categories/)
   await type(RIGHT, /18–31 of 31 · page 2 of 2/)
   await type(LEFT, /1–17 of 31/)
@@ -134,12 +138,12 @@ test('users are read page by page from a server with paging, and the target is a
 
 test('a search waits for a pause in the typing, asks once, and can be kept or cleared', async () => {
   const server = await serverWith({ users: [...manyUsers(5), { first_name: 'Éva', email: 'eva@example.org' }] })
-  const { type, shows, write, calls } = await open(server)
-  await shows(/of 7/)
+  const { type, waitFor, write, calls } = await open(server)
+  await waitFor(/of 7/)
   calls.length = 0
   write('/')
   for (const letter of 'eva') write(letter)
-  await shows(/Search: eva\n(.*\n)› 7 +Éva/)
+  await waitFor(/Search: eva\n(.*\n)› 7 +Éva/)
   expect(calls).toEqual(['GET users?search=eva&page=1&page_size=17'])
   await type('\u007F\u007F\u007Fnone', 'No users match.')
   await type('\r', /Search: none {2}\(Esc clears it\)/)
@@ -148,8 +152,8 @@ test('a search waits for a pause in the typing, asks once, and can be kept or cl
 
 test('a server of the plain contract gets one request, and the search runs in memory', async () => {
   const server = await serverWith({ extensions: [], users: [...manyUsers(40), { first_name: 'Éva' }] })
-  const { type, shows, calls } = await open(server)
-  await shows(/1–17 of 42/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/1–17 of 42/)
   await type(RIGHT, /18–34 of 42/)
   await type('/EVA', /1–1 of 1/)
   await type(ESCAPE, /1–17 of 42/)
@@ -158,27 +162,27 @@ test('a server of the plain contract gets one request, and the search runs in me
 
 test('ignores a response that arrives after a newer one', async () => {
   const server = await serverWith({ users: manyUsers(3) })
-  const held: (() => void)[] = []
-  const { type, shows, frame } = await open(server, {
+  const releases: (() => void)[] = []
+  const { type, waitFor, frame } = await open(server, {
     async fetch(request) {
       const response = await server.fetch(request)
-      if (request.url.includes('search=User1')) await new Promise<void>((resolve) => held.push(resolve))
+      if (request.url.includes('search=User1')) await new Promise<void>((resolve) => releases.push(resolve))
       return response
     },
   })
-  await shows(/of 4/)
+  await waitFor(/of 4/)
   await type('/User1', 'Loading…')
-  await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 5 })
+  await vi.waitFor(() => expect(releases).toHaveLength(1), { interval: 5 })
   await type('\u007F2', /› 4 +User2/)
-  for (const release of held) release()
+  for (const release of releases) release()
   await type('\r', 'Esc clears it')
   expect(frame()).toMatch(/› 4 +User2/)
 })
 
 test('sections have their own lists, searches and words for an empty one', async () => {
   const server = await serverWith()
-  const { type, shows, frame } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, frame } = await open(server)
+  await waitFor(/of 1/)
   await type('2', 'No categories available.')
   await type('3', 'No positions available.')
   await type('4', 'No subscription plans available.')
@@ -210,8 +214,8 @@ test('details show the whole record, escaped', async () => {
     '--tips',
     tips,
   ])
-  const { type, shows, frame } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, frame } = await open(server)
+  await waitFor(/of 1/)
   await type('3', /› 1 +Trust +Listen/)
   await type('\r', /^TIPS +First\\u001b\[2J line\.$/m)
   expect(frame()).not.toContain('the end')
@@ -223,58 +227,58 @@ test('details show the whole record, escaped', async () => {
 test('a name is edited in place and checked before it is sent', async () => {
   const server = await serverWith()
   const id = await addCategory(server, 'Trust')
-  const { type, shows, calls } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 1/)
   await type('2', /› 1 +Trust/)
   await type('e', new RegExp(`Edit category ${id}\n\n› Name {3}Trust`))
   await type(`${CLEAR_LINE}  \r`, 'Category name cannot be empty.')
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
   await type(`${CLEAR_LINE}Truth`, /› Name {3}Truth/)
   await type('\u001B[H\u001B[3~\u001B[3~Br\r', `Updated category ${id}.`)
-  await shows(/› 1 +Bruth/)
+  await waitFor(/› 1 +Bruth/)
   expect(await categoryNames(server)).toEqual(['Bruth'])
 })
 
 test('keys that arrive at once save and delete once', async () => {
   const server = await serverWith()
   const id = await addCategory(server, 'Trust')
-  const { type, shows, calls, batch } = await open(server)
+  const { type, waitFor, calls, batch } = await open(server)
   const writes = () => calls.filter((call) => !call.startsWith('GET'))
-  await shows(/of 1/)
+  await waitFor(/of 1/)
   await type('2', /› 1 +Trust/)
   await type('e', /Edit category/)
   await type('y\r\r', `Updated category ${id}.`)
-  await shows(/› 1 +Trusty/)
+  await waitFor(/› 1 +Trusty/)
   expect(writes()).toEqual(['POST category'])
   await type('d', /Are you sure/)
   await type('yy', `Deleted category ${id} (Trusty).`)
-  await shows('No categories available.')
+  await waitFor('No categories available.')
   expect(writes()).toEqual(['POST category', `DELETE category/${id}?batch=${batch}`])
 })
 
 test('an edited price keeps what someone else changed', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
-  const { type, shows } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor } = await open(server)
+  await waitFor(/of 1/)
   await type('4', /› 1 +app_1m +Monthly +9\.99/)
   await type('e', /Name +Monthly\n {2}Price +9\.99/)
-  await type(`${DOWN}${DOWN}${CLEAR_LINE}9,5\r`, 'Price: "9,5" is not a price, such as 9.99.')
+  await type(`${DOWN}${DOWN}${CLEAR_LINE}9,5\r`, 'Price: "9,5" is not a number such as 9.99.')
   await type(`${CLEAR_LINE}9.999\r`, 'Price: Price can have two decimal places at most.')
   await runAs(server, ['products', 'update', '1', '--name', 'Every month'])
   await type(`${CLEAR_LINE}12.5\r`, 'Updated product 1.')
-  await shows(/› 1 +app_1m +Every month +12\.50/)
+  await waitFor(/› 1 +app_1m +Every month +12\.50/)
   expect(await listProducts(server)).toMatchObject([{ name: 'Every month', price: 12.5 }])
 })
 
 test('a price that changes by more than half is saved with a second Enter', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
-  const { type, shows } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor } = await open(server)
+  await waitFor(/of 1/)
   await type('4', /› 1 +app_1m/)
   await type('e', /Price +9\.99/)
-  await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'The price changes by more than half, from 9.99 to 99.9.')
+  await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'A price changes by more than half: from 9.99 to 99.9.')
   expect(await listProducts(server)).toMatchObject([{ price: 9.99 }])
   await type('\r', 'Updated product 1.')
   expect(await listProducts(server)).toMatchObject([{ price: 99.9 }])
@@ -283,8 +287,8 @@ test('a price that changes by more than half is saved with a second Enter', asyn
 test('a field that someone else changed since the form was opened is refused', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
-  const { type, shows } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor } = await open(server)
+  await waitFor(/of 1/)
   await type('4', /› 1 +app_1m/)
   await type('e', /Name +Monthly\n {2}Price +9\.99/)
   await runAs(server, ['products', 'update', '1', '--name', 'Theirs'])
@@ -309,10 +313,10 @@ test('prints one command that restores all deletions of the session', async () =
 test('the dashboard shows numbers and sign-ups, or its error', async () => {
   const server = await serverWith({ users: manyUsers(3) })
   let isDown = false
-  const { type, shows, frame } = await open(server, {
+  const { type, waitFor, frame } = await open(server, {
     fetch: (request) => (isDown ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)),
   })
-  await shows(/of 4/)
+  await waitFor(/of 4/)
   await type('0', /Sign-ups, last 30 days: 4/)
   expect(frame()).toMatch(/\[0 Dashboard\] 1 Users/)
   expect(frame()).toMatch(/^Pro Users +1 +█+░+ +25%$/m)
@@ -331,22 +335,22 @@ test('shows every users column beside the pane at 160 columns', async () => {
   const server = await serverWith({
     users: [{ first_name: 'Alejandro', last_name: 'Ivanova', email, gender: 'non-binary' }],
   })
-  const { frame, shows } = await open(server, { columns: 160, rows: 50 })
-  await shows(/of 2/)
+  const { frame, waitFor } = await open(server, { columns: 160, rows: 50 })
+  await waitFor(/of 2/)
   expect(frame()).toMatch(/^ +ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE +│ ID/m)
 })
 
 test('a list is sorted and filtered by a menu, and Esc shows all again', async () => {
   const server = await serverWith({ users: [...manyUsers(2), { first_name: 'Zoe', status: 'inactive' }] })
-  const { type, shows, calls } = await open(server)
-  await shows(/of 4/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 4/)
   await type('s', /Sort by\n› Default order\n {2}ID/)
   await type('jj', /› ID, descending/)
   await type('\r', /Sort: ID, descending\n(.*\n)› 4 +Zoe/)
   await type('f', /› All/)
   await type('jj', /› Status: inactive/)
   await type('\r', /Status: inactive {2}Sort: ID, descending {2}\(Esc clears it\)/)
-  await shows(/1–1 of 1/)
+  await waitFor(/1–1 of 1/)
   expect(calls.at(-1)).toBe('GET users?sort=-id&status=inactive&page=1&page_size=17')
   await type(ESCAPE, /1–4 of 4/)
 })
@@ -356,8 +360,8 @@ test('a catalogue is sorted and filtered in memory', async () => {
   await addProduct(server, 'app_1m', 'Monthly', '9.99')
   await addProduct(server, 'app_1y', 'Yearly', '10')
   await runAs(server, ['products', 'update', '2', '--billing-cycle', 'yearly'])
-  const { type, shows, calls } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 1/)
   await type('4', /› 2 +app_1y/)
   await type('s', /Sort by/)
   await type('jjjjjjj', /› Price$/m)
@@ -372,18 +376,18 @@ test('a position is created and edited with every field', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   await addCategory(server, 'Nearness', BLUE_PNG)
-  const { type, shows, write, paste } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, write, paste } = await open(server)
+  await waitFor(/of 1/)
   await type('3', 'No positions available.')
   await type('c', /Create position\n\n› Category/)
   await type('trust\tListen\t', /› Benefits/)
   paste('Being\nheard')
-  await shows('Being↵heard')
+  await waitFor('Being↵heard')
   const texts = Object.values(positionEntity.fields).filter(({ type: kind }) => kind === 'text')
   write('\t'.repeat(texts.length - 1))
   await type('\t', /› Image/)
   await type(`${fileWith('picture.png', RED_PNG)}\r`, 'Created position 1.')
-  await shows(/› 1 +Trust +Listen +Being heard/)
+  await waitFor(/› 1 +Trust +Listen +Being heard/)
   await type('e', /› Category +Trust/)
   await type(`${CLEAR_LINE}nearness\r`, 'Updated position 1.')
   const { stdout } = await runAs(server, ['positions', 'list', '--json'])
@@ -393,8 +397,8 @@ test('a position is created and edited with every field', async () => {
 test('arrows choose among the values of a field', async () => {
   const server = await serverWith()
   await addProduct(server, 'app_1m', 'Monthly')
-  const { type, shows } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor } = await open(server)
+  await waitFor(/of 1/)
   await type('4', /› 1 +app_1m/)
   await type('e', /Edit product/)
   await type('\t\t\t\t', /› Billing +‹ monthly ›/)
@@ -405,11 +409,11 @@ test('arrows choose among the values of a field', async () => {
 
 test('from 100 columns on the selected record is shown beside the list, in colours', async () => {
   const server = await serverWith({ users: manyUsers(3) })
-  const { shows, frame, resize, type } = await open(server, { color: true })
-  await shows(/of 4/)
+  const { waitFor, frame, resize, type } = await open(server, { color: true })
+  await waitFor(/of 4/)
   expect(frame()).not.toContain('│')
   resize(100, 24)
-  await shows(/│ ID +1\b/)
+  await waitFor(/│ ID +1\b/)
   await type(DOWN, /│ ID +2\b/)
   for (const line of frame().split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(100)
 })
@@ -417,8 +421,8 @@ test('from 100 columns on the selected record is shown beside the list, in colou
 test('users cannot be edited, and an edit without a change makes no call', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
-  const { type, shows, calls } = await open(server)
-  await shows(/of 1/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 1/)
   await type('e', 'Users cannot be created or edited.')
   await type('2', /› 1 +Trust/)
   await type('e', /Edit category/)
@@ -428,26 +432,26 @@ test('users cannot be edited, and an edit without a change makes no call', async
 
 test.each(['\r', 'n', ESCAPE])('takes %j as no when it asks before a deletion', async (key) => {
   const server = await serverWith({ users: manyUsers(2) })
-  const { type, shows, calls } = await open(server)
-  await shows(/of 3/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 3/)
   await type(DOWN, /› 2 /)
   await type('d', `Delete user 2 on ${API_URL} (profile default):`)
-  await shows(/ {2}User0, u0@example\.org\n\nAre you sure you want to delete this user\? \(y\/N\)/)
+  await waitFor(/ {2}User0, u0@example\.org\n\nAre you sure you want to delete this user\? \(y\/N\)/)
   await type(key, 'Nothing was deleted.')
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
 test('y deletes, and keys typed ahead do not answer the question', async () => {
   const server = await serverWith({ users: manyUsers(20) })
-  const { type, shows, write, paste, calls, batch } = await open(server)
-  await shows(/of 21/)
+  const { type, waitFor, write, paste, calls, batch } = await open(server)
+  await waitFor(/of 21/)
   await type(END, /› 21 /)
   paste('dy')
   write('x')
   await type('dyyy', /Are you sure/)
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
   await type('y', 'Deleted user 21 (User19, u19@example.org).')
-  await shows(/› 20 /)
+  await waitFor(/› 20 /)
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([`DELETE users/21?batch=${batch}`])
 })
 
@@ -456,8 +460,8 @@ test.each([
   ['without a trash', [], true],
 ])('says before a deletion whether it can be undone, on a server %s', async (_, extensions, isFinal) => {
   const server = await serverWith({ users: manyUsers(1), extensions })
-  const { type, shows, frame } = await open(server)
-  await shows(/of 2/)
+  const { type, waitFor, frame } = await open(server)
+  await waitFor(/of 2/)
   await type(DOWN, /› 2 /)
   await type('d', /Are you sure/)
   expect(frame().includes('This cannot be undone.')).toBe(isFinal)
@@ -466,8 +470,8 @@ test.each([
 
 test('reports a refused deletion, and one of a record that is gone', async () => {
   const server = await serverWith({ users: manyUsers(1) })
-  const { type, shows, calls } = await open(server)
-  await shows(/of 2/)
+  const { type, waitFor, calls } = await open(server)
+  await waitFor(/of 2/)
   await type('d', /Delete user 1 on[^]*Are you sure/)
   await type('y', /^✘ You can.*(yourself|own account)/im)
   await type(DOWN, /› 2 /)
@@ -483,9 +487,9 @@ test('reports a refused deletion, and one of a record that is gone', async () =>
 test('signing in again keeps what was typed', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
-  const { type, shows, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
+  const { type, waitFor, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
   const { email, password } = server.admin
-  await shows(/Sign in\n\n› Email/)
+  await waitFor(/Sign in\n\n› Email/)
   await type(`${email}\r${password}`, `› Password  ${'•'.repeat(password.length)}`)
   await type('\r', `Signed in as ${email}.`)
   await type('2', /› 1 +Trust/)
@@ -504,8 +508,8 @@ test('reports a profile that is signed in elsewhere before it asks for a passwor
   const RAPPORT_CONFIG_DIR = configFolder()
   const profiles = openProfileStore({ RAPPORT_CONFIG_DIR })
   await profiles.save('default', () => ({ apiUrl: 'https://elsewhere.test', token: 'secret' }))
-  const { shows, frame, type, calls } = await open(server, { env: { RAPPORT_TOKEN: '', RAPPORT_CONFIG_DIR } })
-  await shows('The session of profile default is for https://elsewhere.test.')
+  const { waitFor, frame, type, calls } = await open(server, { env: { RAPPORT_TOKEN: '', RAPPORT_CONFIG_DIR } })
+  await waitFor('The session of profile default is for https://elsewhere.test.')
   await type('?', 'another section')
   await type('x', 'rapport login --profile NAME')
   expect(frame()).not.toContain('Password')
@@ -514,8 +518,8 @@ test('reports a profile that is signed in elsewhere before it asks for a passwor
 
 test('reports a refused RAPPORT_TOKEN, and does not offer to sign in', async () => {
   const server = await serverWith()
-  const { type, shows, frame, write } = await open(server, { env: { RAPPORT_TOKEN: 'expired' } })
-  await shows('The token in RAPPORT_TOKEN has expired')
+  const { type, waitFor, frame, write } = await open(server, { env: { RAPPORT_TOKEN: 'expired' } })
+  await waitFor('The token in RAPPORT_TOKEN has expired')
   write('l')
   await type('?', 'another section')
   await type('x', 'r try again')
@@ -525,24 +529,24 @@ test('reports a refused RAPPORT_TOKEN, and does not offer to sign in', async () 
 test('shows a network error with the next step, and r tries again', async () => {
   const server = await serverWith({ users: manyUsers(2) })
   let isDown = true
-  const { type, shows, frame } = await open(server, {
+  const { type, waitFor, frame } = await open(server, {
     fetch: (request) => (isDown ? Promise.reject(new TypeError('fetch failed')) : server.fetch(request)),
   })
-  await shows(/An error occurred while fetching/)
+  await waitFor(/An error occurred while fetching/)
   expect(frame()).toMatch(/The connection to https:\/\/rapport\.test broke\. Try again\.[^]*r try again/)
   isDown = false
   await type('r', /1–3 of 3/)
 })
 
 test('control characters in records neither steer the terminal nor break the frame', async () => {
-  const nasty = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
-  const wide = '漢字'.repeat(40)
+  const controlCharacters = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
+  const wideText = '漢字'.repeat(40)
   const server = await serverWith({
-    users: [{ first_name: nasty }, { first_name: wide }, { first_name: '👩‍👩‍👧 e\u0301'.repeat(30) }],
+    users: [{ first_name: controlCharacters }, { first_name: wideText }, { first_name: '👩‍👩‍👧 e\u0301'.repeat(30) }],
   })
-  await addProduct(server, 'wide', wide.slice(0, 60))
-  const { type, shows, frames } = await open(server)
-  await shows(/of 4/)
+  await addProduct(server, 'wide', wideText.slice(0, 60))
+  const { type, waitFor, frames } = await open(server)
+  await waitFor(/of 4/)
   expect(frames.at(-1)).toContain('\\u001b]52;c;aGk=\\u0007\\u202')
   await type(DOWN, /^› 2 /m)
   await type('d', /Are you sure/)
@@ -562,28 +566,28 @@ test('control characters in records neither steer the terminal nor break the fra
 
 test('fits the terminal, and ignores keys while it is too small', async () => {
   const server = await serverWith({ users: manyUsers(50) })
-  const { type, shows, frame, resize, write, calls } = await open(server)
-  await shows(/1–17 of 51/)
+  const { type, waitFor, frame, resize, write, calls } = await open(server)
+  await waitFor(/1–17 of 51/)
   resize(120, 40)
-  await shows(/1–33 of 51/)
+  await waitFor(/1–33 of 51/)
   expect(frame().split('\n')).toHaveLength(40)
   await type(END, /› 51/)
   resize(60, 15)
-  await shows(/49–51 of 51 · page 7 of 7/)
+  await waitFor(/49–51 of 51 · page 7 of 7/)
   expect(frame().split('\n')).toHaveLength(15)
   resize(59, 15)
-  await shows('This terminal has 59 columns and 15 rows. Please make')
+  await waitFor('This terminal has 59 columns and 15 rows. Please make')
   for (const key of 'dy') write(key)
   resize(80, 24)
-  await shows(/› 51/)
+  await waitFor(/› 51/)
   expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
 })
 
 test('a screen reader gets the selected record as text', async () => {
   vi.stubEnv('INK_SCREEN_READER', 'true')
   const server = await serverWith({ users: manyUsers(3) })
-  const { type, shows, frame } = await open(server)
-  await shows('1 of 4: ID 1, NAME Ada Admin')
+  const { type, waitFor, frame } = await open(server)
+  await waitFor('1 of 4: ID 1, NAME Ada Admin')
   expect(frame()).not.toContain('›')
   await type('j', '2 of 4: ID 2, NAME User0')
   await type('d', /Delete user 2 on https:\/\/rapport\.test \(profile default\):\n *User0, u0@example\.org/)

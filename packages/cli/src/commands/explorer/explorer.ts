@@ -8,7 +8,10 @@ import { signIn } from '#cli/auth/sign-in.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
 import { loadDashboard } from './dashboard.ts'
-import { type Deletions, createSections } from './sections.ts'
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import type { Deletions } from './base-section.ts'
+import { createCatalogueSection } from './catalogue-section.ts'
+import { createUserSection } from './user-section.ts'
 
 interface ExplorerResult extends ExplorerExit, Deletions {}
 
@@ -26,7 +29,10 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
   // address.
   const canSignIn = target.tokenSource !== 'environment' && target.otherApiUrl === undefined
   return {
-    sections: createSections(deps, deletions),
+    sections: [
+      createUserSection(deps, deletions),
+      ...CATALOGUE.map((entity) => createCatalogueSection(entity, deps, deletions)),
+    ],
     loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
     target,
     isSignedIn: target.token !== undefined,

@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
-import type { RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/support/catalogue.ts'
+import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }
 type Picture = keyof typeof PICTURES
@@ -15,8 +15,8 @@ let input: string
 let dir: string
 
 beforeEach(() => {
-  input = tempFolder()
-  dir = tempFolder()
+  input = temporaryFolder()
+  dir = temporaryFolder()
   for (const [name, bytes] of Object.entries(PICTURES)) writeFileSync(join(input, name), bytes)
 })
 
@@ -26,8 +26,8 @@ async function serverHolds(categories: Record<string, Picture>): Promise<void> {
   const applied = await runAs(server, ['apply', '-f', join(input, 'categories.csv'), '--prune', '--yes'])
   expect(applied).toMatchObject({ code: 0 })
 }
-const exported = (on: SignedInServer = server, options: RunOptions = {}, ...more: string[]) =>
-  runAs(on, ['export', '--dir', dir, ...more], options)
+const exported = (target: SignedInServer = server, options: RunOptions = {}, ...extraArgv: string[]) =>
+  runAs(target, ['export', '--dir', dir, ...extraArgv], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 
 /** A server that holds its second image back until the first is written, then runs `ends`. */
@@ -59,18 +59,18 @@ test('an interrupted export says what it wrote, and the next one updates it unas
 
 test('stops reading an image that is too large', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
-  let sent = 0
+  let chunkCount = 0
   const large = () =>
     new ReadableStream({
-      pull: (body) => ((sent += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
+      pull: (body) => ((chunkCount += 1) > 40 ? body.close() : body.enqueue(new Uint8Array(1024 * 1024))),
     })
   const hostile = watched(server, (request, respond) =>
-    request.url.includes('/media/') && sent === 0 ? Promise.resolve(new Response(large())) : respond(),
+    request.url.includes('/media/') && chunkCount === 0 ? Promise.resolve(new Response(large())) : respond(),
   )
   const { code, stderr } = await exported(hostile)
   expect(code).toBe(6)
   expect(stderr).toMatch(/https:\S+ is larger than 16 MiB/)
-  expect(sent).toBeLessThan(20)
+  expect(chunkCount).toBeLessThan(20)
   expect(readdirSync(join(dir, 'images/categories'))).toHaveLength(1)
 })
 
@@ -96,14 +96,14 @@ test('a server message cannot forge a line of stderr', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'red.png' })
   await exported()
   const forged = 'Trust\nerror: forged\u001B[2J'
-  const evil = watched(server, async (request, respond) => {
+  const hostileServer = watched(server, async (request, respond) => {
     if (new URL(request.url).pathname.startsWith('/media/')) return new Response(null, { status: 404 })
     const text = await (await respond()).text()
     const renamed = text.replace('"Trust"', JSON.stringify(forged))
     return new Response(renamed, { headers: { 'Content-Type': 'application/json' } })
   })
   rmSync(imageOf('trust.png'))
-  const { code, stderr } = await exported(evil, {}, '--yes')
+  const { code, stderr } = await exported(hostileServer, {}, '--yes')
   expect(code).toBe(6)
   expect(stderr).toContain('categories/Trust\\u000aerror: forged\\u001b[2J: ')
   expect(stderr.match(/^error: /gm)).toHaveLength(1)
@@ -127,7 +127,7 @@ test('long names in any script become distinct valid file names', async () => {
 
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
   const inTheWay = () => {
-    const file = join(tempFolder(), 'file')
+    const file = join(temporaryFolder(), 'file')
     writeFileSync(file, 'mine')
     return file
   }

@@ -23,7 +23,7 @@ import { visibleLine } from '#cli/output/terminal-text.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
 import { makeFolder } from '#cli/io/make-folder.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface ExportInput {
   dir: string
@@ -70,6 +70,7 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 /** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
   const entities = selectEntities(kind)
+  prepareFolder(dir)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
     const identifiable = (remote.get(entity) ?? []).filter(
@@ -77,7 +78,6 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     )
     return { entity, records: exportRecords(entity, identifiable) }
   })
-  prepareFolder(dir)
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
   const imageExports = await compareWithFiles(images, { dir, lock }, deps)
@@ -118,7 +118,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Checks the target before anything is fetched. */
+/** Called before anything is fetched, which takes a while. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)

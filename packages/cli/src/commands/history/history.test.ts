@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 test('shows changes field by field, in a table and in CSV', async () => {
   await using machine = await signedInMachine()
@@ -24,7 +24,7 @@ test('shows changes field by field, in a table and in CSV', async () => {
 test('reads events page by page', async () => {
   await using machine = await signedInMachine()
   const create = ['products', 'create', '--name', 'P', '--price', '1', '--product-id']
-  for (let at = 0; at < 101; at += 1) await machine.run([...create, `p${at}`])
+  for (let index = 0; index < 101; index += 1) await machine.run([...create, `p${index}`])
   const about = ['history', '--event', 'product.created', '--json']
   const idsOf = async (...argv: string[]) =>
     JSON.parse((await machine.run([...about, ...argv])).stdout).map(({ record_id }: { record_id: number }) => record_id)

@@ -8,7 +8,7 @@ import { parseRange } from '#cli/io/dates.ts'
 import { localTime } from '#cli/output/local-time.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface HistoryInput {
   kind?: string

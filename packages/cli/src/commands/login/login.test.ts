@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
-import { API_URL } from '../../../test/run-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
+import { API_URL } from '../../../test/support/run-cli.ts'
 
 const machine = isolatedCli()
 const { run, signIn, stored } = machine
@@ -108,9 +108,9 @@ test('an invalid email address is refused before any call', async () => {
 
 test('login does not move a profile that is signed in elsewhere', async () => {
   await signIn()
-  const other = await signIn('--api-url', 'https://other.test')
-  expect(other).toMatchObject({ code: 2 })
-  expect(other.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
+  const otherSignIn = await signIn('--api-url', 'https://other.test')
+  expect(otherSignIn).toMatchObject({ code: 2 })
+  expect(otherSignIn.stderr).toContain(`Profile default is signed in to ${API_URL}.`)
   expect(await signIn('--api-url', 'https://other.test', '--profile', 'other')).toMatchObject({ code: 0 })
   expect(Object.keys(stored().profiles)).toEqual(['default', 'other'])
 })
@@ -157,9 +157,9 @@ test('whoami without a session suggests to sign in', async () => {
 
 test('a stored token is sent only to its own API', async () => {
   await signIn()
-  const elsewhere = await run(['whoami', '--api-url', 'https://evil.test'])
-  expect(elsewhere).toMatchObject({ code: 4 })
-  expect(elsewhere.stderr).toContain(
+  const atOtherUrl = await run(['whoami', '--api-url', 'https://evil.test'])
+  expect(atOtherUrl).toMatchObject({ code: 4 })
+  expect(atOtherUrl.stderr).toContain(
     `The session of profile default is for ${API_URL}. ` +
       'For https://evil.test use another: rapport login --profile NAME --api-url https://evil.test\n',
   )
@@ -168,20 +168,20 @@ test('a stored token is sent only to its own API', async () => {
 test('--profile overrides address and token of the environment', async () => {
   await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
   const { token } = stored().profiles.prod
-  const asked: (string | null)[][] = []
+  const requests: (string | null)[][] = []
   const fetch = (request: Request) => {
-    asked.push([new URL(request.url).origin, request.headers.get('Authorization')])
+    requests.push([new URL(request.url).origin, request.headers.get('Authorization')])
     return machine.server.fetch(request)
   }
   const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
   const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ api_url: 'https://prod.test', profile: 'prod' })
-  expect(asked).toEqual([['https://prod.test', `Bearer ${token}`]])
+  expect(requests).toEqual([['https://prod.test', `Bearer ${token}`]])
 
   const flagged = ['whoami', '--profile', 'prod', '--api-url', 'https://flag.test']
   await run(flagged, { server: { fetch }, env })
-  expect(asked.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
+  expect(requests.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
 })
 
 test('RAPPORT_TOKEN is not sent to the address of another profile', async () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
-import { configFolder, createSystem } from '../../../test/run-cli.ts'
+import { configFolder, createSystem } from '../../../test/support/run-cli.ts'
 
 const RAPPORT_CONFIG_DIR = configFolder()
-const opened: string[] = []
+const openedUrls: string[] = []
 
 async function rapport(...argv: string[]) {
   const system = {
     ...createSystem({ env: { RAPPORT_CONFIG_DIR } }),
     openUrl: async (url: string) => {
       if (url.includes('broken')) throw new Error('xdg-open is missing')
-      opened.push(url)
+      openedUrls.push(url)
     },
   }
   const code = await main(argv, system)
@@ -24,10 +24,10 @@ test('opens screens and records in the console of the profile', async () => {
   await rapport('profile', 'set', 'default', '--console-url', 'https://console.test/')
   expect(await rapport('open')).toMatchObject({ code: 0, stdout: '' })
   await rapport('open', 'categories', '7')
-  expect(opened).toEqual(['https://console.test/dashboard', 'https://console.test/category?edit=7'])
+  expect(openedUrls).toEqual(['https://console.test/dashboard', 'https://console.test/category?edit=7'])
   const printed = await rapport('open', 'users', 'a 7', '--no-browser')
   expect(printed.stdout).toBe('https://console.test/User?range=all&search=a%207&user=a%207\n')
-  expect(opened).toHaveLength(2)
+  expect(openedUrls).toHaveLength(2)
   const failed = await rapport('open', 'users', 'broken')
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stderr).toContain('Open https://console.test/User?range=all&search=broken&user=broken yourself.')

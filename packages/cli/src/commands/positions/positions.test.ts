@@ -5,10 +5,10 @@ import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
-import { runAs } from '../../../test/catalogue.ts'
-import { pictureFiles } from '../../../test/picture-files.ts'
-import { API_URL, type RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { runAs } from '../../../test/support/catalogue.ts'
+import { pictureFiles } from '../../../test/support/picture-files.ts'
+import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 let ids: Record<'Trust' | 'Honesty', string>
@@ -25,8 +25,8 @@ async function category(name: string): Promise<string> {
   const { stdout } = await runAny(['categories', 'create', '--name', name, '--image', image, '--json'])
   return String(JSON.parse(stdout).id)
 }
-async function create(name: string, ...more: string[]): Promise<Position> {
-  const argv = ['create', '--category', 'trust', '--name', name, '--image', image, ...more, '--json']
+async function create(name: string, ...extraArgv: string[]): Promise<Position> {
+  const argv = ['create', '--category', 'trust', '--name', name, '--image', image, ...extraArgv, '--json']
   return JSON.parse((await run(argv)).stdout)
 }
 const namesOf = (stdout: string) => JSON.parse(stdout).map((row: Position) => row.subcategory_name)
@@ -96,42 +96,42 @@ test('list filters by category and name, and the table leaves long texts out', a
   expect(stderr).toBe('1 position\n')
   const [names, row] = readCsv((await run(['list', '--search', 'listening', '--output', 'csv'])).stdout)
   expect(row?.[names?.indexOf('benefits') ?? -1]).toBe('Being\nheard.')
-  const none = await run(['list', '--search', 'nothing'])
-  expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No positions found matching your search.\n' })
+  const noMatches = await run(['list', '--search', 'nothing'])
+  expect(noMatches).toMatchObject({ code: 0, stdout: '', stderr: 'No positions found matching your search.\n' })
 })
 
 test('get finds a position by its id or name, and names those that share it', async () => {
   const { id } = await create('Listening')
   expect((await run(['get', 'listening'])).stdout).toMatch(/^CATEGORY +Trust$/m)
   expect(JSON.parse((await run(['get', String(id), '--json'])).stdout)).toMatchObject({ id })
-  const other = await create('Listening', '--category', 'honesty')
+  const otherPosition = await create('Listening', '--category', 'honesty')
   const { code, stderr } = await run(['get', 'Listening'])
   expect(code).toBe(2)
   expect(stderr).toContain(`${id} (Listening, in Trust)`)
-  expect(stderr).toContain(`${other.id} (Listening, in Honesty)`)
+  expect(stderr).toContain(`${otherPosition.id} (Listening, in Honesty)`)
 })
 
 test('update changes the given fields and sends the rest unchanged', async () => {
-  const before = await create('Listening', '--benefits', 'Being heard.', '--tips', 'Nod.')
-  const sent: Record<string, unknown>[] = []
+  const created = await create('Listening', '--benefits', 'Being heard.', '--tips', 'Nod.')
+  const sentForms: Record<string, unknown>[] = []
   const fetch = async (request: Request) => {
-    if (request.method === 'POST') sent.push(Object.fromEntries(await request.clone().formData()))
+    if (request.method === 'POST') sentForms.push(Object.fromEntries(await request.clone().formData()))
     return server.fetch(request)
   }
-  const { stdout } = await run(['update', String(before.id), '--name', 'Hearing', '--tips', '', '--json'], {
+  const { stdout } = await run(['update', String(created.id), '--name', 'Hearing', '--tips', '', '--json'], {
     server: { fetch },
   })
-  expect(sent).toEqual([
+  expect(sentForms).toEqual([
     {
-      id: String(before.id),
+      id: String(created.id),
       category_id: ids.Trust,
       subcategory_name: 'Hearing',
       benefits: 'Being heard.',
       tips: '',
     },
   ])
-  expect(JSON.parse(stdout)).toMatchObject({ ...before, subcategory_name: 'Hearing', tips: '', version: 2 })
-  const moved = await run(['update', String(before.id), '--category', 'honesty', '--json'])
+  expect(JSON.parse(stdout)).toMatchObject({ ...created, subcategory_name: 'Hearing', tips: '', version: 2 })
+  const moved = await run(['update', String(created.id), '--category', 'honesty', '--json'])
   expect(JSON.parse(moved.stdout)).toMatchObject({
     category: { category_name: 'Honesty' },
     subcategory_name: 'Hearing',
@@ -159,8 +159,8 @@ test('delete shows names with their categories, asks, and prints a result per id
   expect(code).toBe(0)
   expect(stderr).toContain(`Delete position ${id} on ${API_URL} (profile default):`)
   expect(stderr).toContain(`${id}  Listening, in Trust`)
-  const again = await run(['delete', String(id), '12345', '--yes', '--json'])
-  expect(JSON.parse(again.stdout).summary).toEqual({ total: 2, done: 0, absent: 2, failed: 0, skipped: 0 })
+  const repeated = await run(['delete', String(id), '12345', '--yes', '--json'])
+  expect(JSON.parse(repeated.stdout).summary).toEqual({ total: 2, done: 0, absent: 2, failed: 0, skipped: 0 })
 })
 
 test('works on a server that does not send the category of a position', async () => {
@@ -175,10 +175,10 @@ test('works on a server that does not send the category of a position', async ()
   const created = await run(['create', '--category', 'Trust', '--name', 'P', '--image', image, '--json'], options)
   const { id, category_id } = JSON.parse(created.stdout)
   expect(JSON.parse(created.stdout)).toMatchObject({ category: null })
-  const another = ['create', '--category', 'Trust', '--name', 'Q', '--image', image]
-  const shown = await run(another, options)
-  expect(shown.stdout).toMatch(/^CATEGORY +Trust$/m)
-  const [, shownId = ''] = /^ID +(\d+)$/m.exec(shown.stdout) ?? []
+  const secondPosition = ['create', '--category', 'Trust', '--name', 'Q', '--image', image]
+  const createdAsText = await run(secondPosition, options)
+  expect(createdAsText.stdout).toMatch(/^CATEGORY +Trust$/m)
+  const [, shownId = ''] = /^ID +(\d+)$/m.exec(createdAsText.stdout) ?? []
   const renamed = ['update', shownId, '--name', 'R']
   expect((await run(renamed, options)).stdout).toMatch(/^CATEGORY +Trust$/m)
   expect((await run([...renamed, '--output', 'csv'], options)).stdout).toMatch(/,Trust,R,/)
@@ -187,7 +187,7 @@ test('works on a server that does not send the category of a position', async ()
   expect((await run(['list'], options)).stdout).toMatch(new RegExp(`\n${id} +Trust +P +Not Set\n`))
   const { stdout: csv } = await run(['list', '--output', 'csv'], options)
   const [names = [], cells = []] = readCsv(csv)
-  expect(Object.fromEntries(names.map((name, at) => [name, cells[at]]))).toMatchObject({
+  expect(Object.fromEntries(names.map((name, index) => [name, cells[index]]))).toMatchObject({
     category: 'Trust',
     category_id: String(category_id),
   })
@@ -195,7 +195,7 @@ test('works on a server that does not send the category of a position', async ()
   expect(chosen.stdout).toBe(`CATEGORY  ID\nTrust     ${id}\n`)
   // JSON is the server's own record.
   expect(JSON.parse((await run(['list', '--json'], options)).stdout)).toMatchObject([{ category: null }])
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   expect(await runAny(['export', '--dir', dir, '--kind', 'positions', '--format', 'csv'], options)).toMatchObject({
     code: 0,
   })
@@ -208,28 +208,28 @@ test('works on a server that does not send the category of a position', async ()
 
 test('list shows the ids of categories if their names cannot be read, and says so', async () => {
   const { id } = await create('Listening')
-  let asked = 0
+  let categoryCalls = 0
   const fetch = async (request: Request) => {
     const { pathname } = new URL(request.url)
     if (pathname.endsWith('/categories')) {
-      asked += 1
+      categoryCalls += 1
       return new Response('', { status: 500 })
     }
     const response = await server.fetch(request)
     return new Response((await response.text()).replaceAll(/"category":\{[^}]*\},?/g, ''), response)
   }
   const options = { server: { fetch } }
-  const shown = await run(['list'], options)
-  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n${id} +${ids.Trust} +Listening `) })
-  expect(shown.stderr).toMatch(/^The names of the categories could not be read: .+\n1 position\n$/)
-  expect(asked).toBe(1)
+  const listed = await run(['list'], options)
+  expect(listed).toMatchObject({ code: 0, stdout: expect.stringMatching(`\n${id} +${ids.Trust} +Listening `) })
+  expect(listed.stderr).toMatch(/^The names of the categories could not be read: .+\n1 position\n$/)
+  expect(categoryCalls).toBe(1)
   const saved = await run(['update', String(id), '--tips', 'Nod.'], options)
   expect(saved).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`^CATEGORY +${ids.Trust}$`, 'm')) })
   expect(saved.stderr).toMatch(/^The names of the categories could not be read: .+\nUpdated position \d+\.\n$/)
-  asked = 1
+  categoryCalls = 1
   const chosen = await run(['list', '--fields', 'id,subcategory_name'], options)
   expect(chosen).toMatchObject({ code: 0, stdout: expect.stringContaining('Listening'), stderr: '1 position\n' })
-  expect(asked).toBe(1)
+  expect(categoryCalls).toBe(1)
   expect(await run(['list', '--output', 'csv', '--fields', 'category_id,category'], options)).toMatchObject({
     code: 0,
     stdout: `category_id,category\r\n${ids.Trust},\r\n`,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, runAs } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 // Samples in the formats of Xcode and App Store Connect.
 const SAMPLES = join(import.meta.dirname, '../../../test/store')
@@ -39,7 +39,7 @@ test("finds no difference in a StoreKit configuration with the server's products
 test('lists differing, missing and extra products, and exits with 8', async () => {
   await run(['update', 'app_999_1m', '--price', '12.49', '--trial-days', '7', '--billing-cycle', 'yearly'])
   await run(['create', '--product-id', 'app_199_1w', '--name', 'Weekly', '--price', '1.99'])
-  const junit = join(tempFolder(), 'store.xml')
+  const junit = join(temporaryFolder(), 'store.xml')
   const { code, stdout, stderr } = await run(['check', '--store', storeKit, '--junit', junit])
   expect(code).toBe(8)
   expect(stderr).toBe('1 same, 3 differs, 1 missing, 1 extra, 0 could not check\n')

@@ -2,15 +2,15 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/catalogue.ts'
-import type { RunOptions } from '../../../test/run-cli.ts'
+import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import type { RunOptions } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()
 
 const run = (argv: readonly string[], options: RunOptions = {}) => runAs(server, ['products', ...argv], options)
 const minimal = (product_id: string) => ['--product-id', product_id, '--name', 'Monthly', '--price', '9.99']
-async function create(product_id: string, ...more: string[]): Promise<Product> {
-  return JSON.parse((await run(['create', ...minimal(product_id), ...more, '--json'])).stdout)
+async function create(product_id: string, ...extraArgv: string[]): Promise<Product> {
+  return JSON.parse((await run(['create', ...minimal(product_id), ...extraArgv, '--json'])).stdout)
 }
 const list = async (): Promise<Product[]> => JSON.parse((await run(['list', '--json'])).stdout)
 
@@ -32,15 +32,15 @@ test('create prints the record with the defaults of the contract', async () => {
 })
 
 test.each(['0', '0.07', '19.99', '99999999.99'])('sends the price %s with exactly its digits', async (price) => {
-  let sent = ''
+  let sentText = ''
   const fetch = async (request: Request) => {
-    if (request.method === 'POST') sent = await request.clone().text()
+    if (request.method === 'POST') sentText = await request.clone().text()
     return server.fetch(request)
   }
   const argv = ['create', '--product-id', 'app_1m', '--name', 'X', '--price', price]
   expect(await run(argv, { server: { fetch } })).toMatchObject({ code: 0 })
   const digits = price.replace(/^0+(?=\d)/, '').replace(/(\.\d*?)0+$/, '$1')
-  expect(sent).toContain(`"price":${digits},`)
+  expect(sentText).toContain(`"price":${digits},`)
 })
 
 test('reports all issues at once, before any call', async () => {
@@ -50,7 +50,7 @@ test('reports all issues at once, before any call', async () => {
   expect(code).toBe(2)
   expect(stderr).toBe(
     'error: --product-id, --name: Please fill in all required fields.\n' +
-      '       --price: "9,99" is not a price, such as 9.99.\n' +
+      '       --price: "9,99" is not a number such as 9.99.\n' +
       '       --currency: Choose from EUR, USD, GBP.\n' +
       '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +
       '       --trial-days: Trial days must be a whole number from 0 to 99999.\n' +
@@ -66,15 +66,15 @@ test('reports an invalid value of update before any call', async () => {
     code: 2,
     stderr:
       'error: --name: Please fill in all required fields.\n' +
-      '       --price: "abc" is not a price, such as 9.99.\n' +
+      '       --price: "abc" is not a number such as 9.99.\n' +
       '       See rapport products update --help\n',
   })
 })
 
 test.each([
-  ['', '"" is not a price, such as 9.99.'],
-  ['1e3', '"1e3" is not a price, such as 9.99.'],
-  ['0.10000000000000000001', 'is not a price, such as 9.99.'],
+  ['', '"" is not a number such as 9.99.'],
+  ['1e3', '"1e3" is not a number such as 9.99.'],
+  ['0.10000000000000000001', 'is not a number such as 9.99.'],
   ['9.999', 'Price can have two decimal places at most.'],
   ['-1', 'Price must be 0 or more.'],
   ['99999999999', 'Price must be at most 99999999.99.'],
@@ -99,17 +99,17 @@ test('saves a product that a store would refuse, with a hint on stderr', async (
 })
 
 test('update changes the given fields and sends the rest unchanged', async () => {
-  const before = await create('app_1m', '--currency', 'USD', '--trial-days', '7')
-  const sent: unknown[] = []
+  const created = await create('app_1m', '--currency', 'USD', '--trial-days', '7')
+  const sentProducts: unknown[] = []
   const fetch = async (request: Request) => {
-    if (request.method === 'PUT') sent.push(await request.clone().json())
+    if (request.method === 'PUT') sentProducts.push(await request.clone().json())
     return server.fetch(request)
   }
-  const argv = ['update', String(before.id), '--price', '12.49', '--json']
+  const argv = ['update', String(created.id), '--price', '12.49', '--json']
   const { code, stdout, stderr } = await run(argv, { server: { fetch } })
-  expect({ code, stderr }).toEqual({ code: 0, stderr: `Updated product ${before.id}.\n` })
-  const { version, ...fields } = before
-  expect(sent).toEqual([{ ...fields, price: 12.49 }])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: `Updated product ${created.id}.\n` })
+  const { version, ...fields } = created
+  expect(sentProducts).toEqual([{ ...fields, price: 12.49 }])
   expect(JSON.parse(stdout)).toEqual({ ...fields, price: 12.49, version: Number(version) + 1 })
 })
 
@@ -144,8 +144,8 @@ test.each([
 test('--json prints only the error on stderr, without warnings', async () => {
   const { id } = await create('app_1m')
   await create('app_2')
-  const taken = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
-  const { code, stderr } = await run(taken)
+  const takingId = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
+  const { code, stderr } = await run(takingId)
   expect({ code, error: JSON.parse(stderr).error.code }).toEqual({ code: 5, error: 'conflict' })
   const { stderr: warned } = await run(['update', String(id), '--price', '999', '--json'])
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
@@ -190,8 +190,8 @@ test("accepts a product_id as reference, unless it is another product's id", asy
 
 test('asks on a terminal before a price changes by more than half, and warns elsewhere', async () => {
   await create('app_1m')
-  const asked: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
-  const declined = await run(['update', 'app_1m', '--price', '99.9'], asked)
+  const declining: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
+  const declined = await run(['update', 'app_1m', '--price', '99.9'], declining)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })
   const warned = await run(['update', 'app_1m', '--price', '1.24'])
@@ -200,7 +200,7 @@ test('asks on a terminal before a price changes by more than half, and warns els
   )
 
   const argv = ['apply', '-f', fileWith('products.csv', 'product_id,price\napp_1m,9.99')]
-  const refused = await runAs(server, argv, asked)
+  const refused = await runAs(server, argv, declining)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('products/app_1m: 1.24 → 9.99') })
   const applied = await runAs(server, argv)
   expect(applied.stderr).toContain('warning: A price changes by more than half:')

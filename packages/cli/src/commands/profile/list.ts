@@ -2,7 +2,7 @@ import { resolveProfile } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 interface ListedProfile {
   name: string

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 
 const STAGING = 'https://staging.test'
 const machine = isolatedCli({ RAPPORT_API_URL: '' })
@@ -9,9 +9,9 @@ const { run, signIn, stored } = machine
 const profile = (...argv: string[]) => run(['profile', ...argv])
 
 test('set creates a profile, login signs in, use selects it', async () => {
-  const made = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
-  expect(JSON.parse(made.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
-  expect(made.stderr).toBe(`Profile staging uses ${STAGING}.\nSign in with rapport login --profile staging\n`)
+  const created = await profile('set', 'staging', '--api-url', `${STAGING}/`, '--json')
+  expect(JSON.parse(created.stdout)).toEqual({ profile: 'staging', api_url: STAGING, signed_in: false })
+  expect(created.stderr).toBe(`Profile staging uses ${STAGING}.\nSign in with rapport login --profile staging\n`)
   expect(await signIn('--profile', 'staging')).toMatchObject({ code: 0 })
   expect(await run(['whoami'])).toMatchObject({ code: 4 })
   const used = await profile('use', 'staging', '--json')
@@ -87,10 +87,19 @@ test('login creates no profile for a mistyped name or a failed login', async () 
     stderr: expect.stringContaining(unknown('stagign')),
   })
   expect(typo.stderr).toContain('Did you mean staging?')
-  const wrong = ['login', '--email', 'a@example.org', '--password-stdin', '--profile', 'p2', '--api-url', STAGING]
-  expect(await run(wrong, { stdin: 'wrong' })).toMatchObject({ code: 4 })
-  const again = await signIn('--profile', 'p2')
-  expect({ code: again.code, stderr: again.stderr }).toEqual({
+  const wrongPassword = [
+    'login',
+    '--email',
+    'a@example.org',
+    '--password-stdin',
+    '--profile',
+    'p2',
+    '--api-url',
+    STAGING,
+  ]
+  expect(await run(wrongPassword, { stdin: 'wrong' })).toMatchObject({ code: 4 })
+  const signedInAgain = await signIn('--profile', 'p2')
+  expect({ code: signedInAgain.code, stderr: signedInAgain.stderr }).toEqual({
     code: 2,
     stderr: expect.stringContaining(unknown('p2')),
   })
@@ -140,8 +149,12 @@ test('profile use warns of a variable that overrides it', async () => {
 
 test('ignores unreadable values in an edited file', async () => {
   await profile('set', 'staging', '--api-url', STAGING)
-  const odd = { ...stored(), current: 7, profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' } }
-  writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(odd))
+  const oddConfig = {
+    ...stored(),
+    current: 7,
+    profiles: { staging: { apiUrl: STAGING, timeout: 5, output: 'xml' }, x: 'y' },
+  }
+  writeFileSync(join(machine.folder, 'config.json'), JSON.stringify(oddConfig))
   expect(JSON.parse((await profile('list', '--json')).stdout)).toMatchObject([{ name: 'staging', current: false }])
   expect(await run(['config', 'get', 'timeout', '--profile', 'staging'])).toMatchObject({ stdout: '30\n' })
 })

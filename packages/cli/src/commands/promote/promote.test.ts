@@ -10,8 +10,8 @@ import {
   runAs,
   type SignedInServer,
   watched,
-} from '../../../test/catalogue.ts'
-import { configFolder, runCli, type RunOptions } from '../../../test/run-cli.ts'
+} from '../../../test/support/catalogue.ts'
+import { configFolder, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {
@@ -43,15 +43,16 @@ async function environments(options: { staging?: SignedInServer; production?: Si
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ profiles, current: null }))
   const fetch = (request: Request) =>
     (new URL(request.url).hostname === 'staging.test' ? staging : production).fetch(request)
-  const run = (argv: readonly string[], more: RunOptions = {}) =>
-    runCli(argv, { server: { fetch }, ...more, env: { RAPPORT_CONFIG_DIR: folder, ...more.env } })
+  const run = (argv: readonly string[], runOptions: RunOptions = {}) =>
+    runCli(argv, { server: { fetch }, ...runOptions, env: { RAPPORT_CONFIG_DIR: folder, ...runOptions.env } })
   const between = ['--from', 'staging', '--to', 'production']
   return {
     staging,
     production,
     folder,
     run,
-    promote: (argv: readonly string[] = [], more?: RunOptions) => run(['promote', ...between, ...argv], more),
+    promote: (argv: readonly string[] = [], runOptions?: RunOptions) =>
+      run(['promote', ...between, ...argv], runOptions),
     diff: (argv: readonly string[] = []) => run(['diff', ...between, '--detailed-exitcode', ...argv]),
   }
 }
@@ -113,10 +114,10 @@ positions: [{category: Calm, subcategory_name: Nod, tips: "${tips}", sub_cat_ima
 test('a plan from another profile is applied with the images of that server', async () => {
   const { diff, run, folder } = await environments()
   const plan = join(folder, 'plan.json')
-  const made = await diff(['--out', plan, '--annotations', 'github', '--output', 'markdown'])
-  expect(made).toMatchObject({ code: 8, stdout: expect.stringContaining('```diff') })
-  expect(made.stderr).toContain('::notice::create categories/')
-  expect(made.stderr).toContain(`Apply it with rapport apply ${plan} --profile production`)
+  const planned = await diff(['--out', plan, '--annotations', 'github', '--output', 'markdown'])
+  expect(planned).toMatchObject({ code: 8, stdout: expect.stringContaining('```diff') })
+  expect(planned.stderr).toContain('::notice::create categories/')
+  expect(planned.stderr).toContain(`Apply it with rapport apply ${plan} --profile production`)
   expect(await run(['apply', plan, '--profile', 'production'])).toMatchObject({ code: 0 })
   expect(await diff()).toMatchObject({ code: 0 })
 })
@@ -139,8 +140,8 @@ test('asks on a terminal, and needs --yes without one before any call', async ()
   const refused = await promote()
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('requires confirmation') })
   expect([...staging.calls, ...production.calls]).toEqual([])
-  const asked = await promote(['--kind', 'products'], { tty: true, answers: [[/Change \d+ records on/, 'n\r']] })
-  expect(asked).toMatchObject({ code: 1 })
+  const declined = await promote(['--kind', 'products'], { tty: true, answers: [[/Change \d+ records on/, 'n\r']] })
+  expect(declined).toMatchObject({ code: 1 })
   expect(writesTo(production)).toEqual([])
 })
 
@@ -156,9 +157,9 @@ test('names the profile in errors of the source, and refuses a wrong address', a
   expect(stderr).toContain('rapport login --profile staging')
   expect(writesTo(production)).toEqual([])
   const page = { token: 'x', fetch: () => Promise.resolve(new Response('<html>', { status: 404 })) }
-  const wrong = await environments({ staging: page })
-  expect(await wrong.promote(['--yes', '--prune'])).toMatchObject({ code: expect.toBeOneOf([1, 3]) })
-  expect(writesTo(wrong.production)).toEqual([])
+  const withWebPage = await environments({ staging: page })
+  expect(await withWebPage.promote(['--yes', '--prune'])).toMatchObject({ code: expect.toBeOneOf([1, 3]) })
+  expect(writesTo(withWebPage.production)).toEqual([])
 })
 
 test('names the record that the target would refuse, and writes nothing', async () => {

@@ -4,9 +4,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/catalogue.ts'
-import { runCli } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -33,22 +33,22 @@ test.each([
 })
 
 test('--kind leaves the other kinds out', async () => {
-  const takes = await checker('--kind', 'categories', 'positions')
-  expect(takes('categories: [{slug: trust}]\npositions: [{category: Trust, subcategory_name: Nod}]')).toBe(true)
-  expect(takes('products: []')).toBe(false)
+  const accepts = await checker('--kind', 'categories', 'positions')
+  expect(accepts('categories: [{slug: trust}]\npositions: [{category: Trust, subcategory_name: Nod}]')).toBe(true)
+  expect(accepts('products: []')).toBe(false)
 })
 
 test('export writes the schema that the first line of its catalogue names, also for a catalogue of 0.1.0', async () => {
   await runAs(server, ['products', 'create', '--product-id', 'a', '--name', 'A', '--price', '1'])
-  const dir = tempFolder()
+  const dir = temporaryFolder()
   await runAs(server, ['export', '--dir', dir])
   const yaml = readFileSync(join(dir, 'catalogue.yaml'), 'utf8')
   expect(yaml.split('\n')[0]).toBe('# yaml-language-server: $schema=rapport.schema.json')
   const schema = readFileSync(join(dir, 'rapport.schema.json'), 'utf8')
   expect(schema).toBe((await runCli(['schema'])).stdout)
-  const takes = await checker()
-  expect(takes(yaml)).toBe(true)
+  const accepts = await checker()
+  expect(accepts(yaml)).toBe(true)
   expect(
-    takes(readFileSync(join(import.meta.dirname, '../../../test/catalogue-0.1.0/yaml/catalogue.yaml'), 'utf8')),
+    accepts(readFileSync(join(import.meta.dirname, '../../../test/catalogue-0.1.0/yaml/catalogue.yaml'), 'utf8')),
   ).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isolatedCli } from '../../../test/isolated-cli.ts'
+import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 
 const { run, signIn } = isolatedCli()
 
@@ -13,10 +13,10 @@ test('lists sessions with their device, and ends one or all others', async () =>
   expect(stdout).toMatch(/^[0-9a-f]{16} +Rapport tool on \w+ +127\.0\.0\.1 +\d{4}-\d\d-\d\d .* yes$/m)
   expect(stderr).toBe('3 sessions\n')
 
-  const [current, other] = await list()
-  expect([current.current, other.current]).toEqual([true, false])
-  expect(await run(['sessions', 'revoke', other.id, '--yes'])).toMatchObject({ code: 0, stderr: '1 deleted\n' })
-  expect(await run(['sessions', 'revoke', other.id, '--yes'])).toMatchObject({ code: 3 })
+  const [current, otherSession] = await list()
+  expect([current.current, otherSession.current]).toEqual([true, false])
+  expect(await run(['sessions', 'revoke', otherSession.id, '--yes'])).toMatchObject({ code: 0, stderr: '1 deleted\n' })
+  expect(await run(['sessions', 'revoke', otherSession.id, '--yes'])).toMatchObject({ code: 3 })
   const others = await run(['sessions', 'revoke', '--others', '--yes', '--json'])
   expect(JSON.parse(others.stdout)).toEqual({ ended: 1 })
   expect(await list()).toEqual([expect.objectContaining({ id: current.id })])

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAs, type SignedInServer, watched } from '../../../test/catalogue.ts'
-import { API_URL } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { runAs, type SignedInServer, watched } from '../../../test/support/catalogue.ts'
+import { API_URL } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 let testServer: TestServer
 let server: SignedInServer
@@ -15,18 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => testServer.close())
 
-const smoke = (on: SignedInServer, argv: readonly string[] = [], options: Parameters<typeof runAs>[2] = {}) =>
-  runAs(on, ['smoke', ...argv], options)
+const smoke = (target: SignedInServer, argv: readonly string[] = [], options: Parameters<typeof runAs>[2] = {}) =>
+  runAs(target, ['smoke', ...argv], options)
 const failedOf = (stdout: string): string[] =>
   JSON.parse(stdout).results.flatMap(({ key, status }: { key: string; status: string }) =>
     status === 'failed' ? [key] : [],
   )
 
 test('passes a server that conforms to the contract', async () => {
-  const on = watched(server)
-  const { code, stdout, stderr } = await smoke(on, ['--json'])
+  const watchedServer = watched(server)
+  const { code, stdout, stderr } = await smoke(watchedServer, ['--json'])
   expect(code).toBe(0)
-  expect(on.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
+  expect(watchedServer.calls.filter((call) => !call.startsWith('GET '))).toEqual([])
   const { results, summary } = JSON.parse(stdout)
   expect(summary).toEqual({ total: results.length, passed: results.length, failed: 0, skipped: 0, deviations: 0 })
   for (const result of results)
@@ -38,11 +38,12 @@ test('passes a server that conforms to the contract', async () => {
 
 describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $extensions', ({ extensions }) => {
   test('--write makes, edits and deletes one record of each kind', async () => {
-    await using fresh = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
-    const on = watched({ fetch: fresh.fetch, token: await fresh.signIn() })
-    const lists = async () => (await runAs(on, ['export', '--dir', tempFolder(), '--json'])).stdout.length
-    const before = await lists()
-    const { code, stdout } = await smoke(on, ['--write', '--json'])
+    await using freshServer = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
+    const watchedServer = watched({ fetch: freshServer.fetch, token: await freshServer.signIn() })
+    const lists = async () =>
+      (await runAs(watchedServer, ['export', '--dir', temporaryFolder(), '--json'])).stdout.length
+    const listsBefore = await lists()
+    const { code, stdout } = await smoke(watchedServer, ['--write', '--json'])
     expect({ code, failed: failedOf(stdout) }).toEqual({ code: 0, failed: [] })
     for (const operation of [
       'createProduct',
@@ -55,7 +56,7 @@ describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $ext
     ]) {
       expect(JSON.parse(stdout).results).toContainEqual(expect.objectContaining({ operation, status: 'passed' }))
     }
-    expect(await lists()).toBe(before)
+    expect(await lists()).toBe(listsBefore)
   })
 })
 
@@ -116,7 +117,9 @@ test('finds a server that accepts every token, and writes nothing to it', async 
 
 test('deletes the records of a failed or interrupted run', async () => {
   const names = async () =>
-    JSON.stringify((await runAs(server, ['export', '--dir', tempFolder(), '--json'])).stdout.match(/rapport-smoke/g))
+    JSON.stringify(
+      (await runAs(server, ['export', '--dir', temporaryFolder(), '--json'])).stdout.match(/rapport-smoke/g),
+    )
   const lossy = watched(server, async (request, respond) => {
     const response = await respond()
     const isMade =
@@ -146,19 +149,19 @@ test('deletes the records of a failed or interrupted run', async () => {
 })
 
 test('names records that it cannot delete', async () => {
-  const stuck = watched(server, (request, respond) => {
+  const refusingDeletes = watched(server, (request, respond) => {
     const isDelete = request.method === 'DELETE' && request.headers.get('Authorization') === `Bearer ${server.token}`
     return isDelete ? Promise.resolve(Response.json({ code: 500, message: 'No.' }, { status: 500 })) : respond()
   })
-  const { code, stdout } = await smoke(stuck, ['--write', '--json'])
+  const { code, stdout } = await smoke(refusingDeletes, ['--write', '--json'])
   expect(code).toBe(1)
-  const last = JSON.parse(stdout).results.at(-1)
-  expect(last).toMatchObject({ key: 'nothing is left behind', status: 'failed', error: { code: 'left_behind' } })
-  expect(last.error.message).toMatch(/rapport-smoke-[0-9a-f]{12}: possibly a position/)
+  const lastResult = JSON.parse(stdout).results.at(-1)
+  expect(lastResult).toMatchObject({ key: 'nothing is left behind', status: 'failed', error: { code: 'left_behind' } })
+  expect(lastResult.error.message).toMatch(/rapport-smoke-[0-9a-f]{12}: possibly a position/)
 })
 
 test('--junit writes one test case per check and escapes what a server says', async () => {
-  const file = join(tempFolder(), 'out', 'smoke.xml')
+  const file = join(temporaryFolder(), 'out', 'smoke.xml')
   const rude = watched(server, (request, respond) => {
     if (!isCall(request, 'GET /api/admin/categories')) return respond()
     return Promise.resolve(Response.json({ code: 500, message: '<b>"&\u0000\u001B[2J\uD800' }, { status: 500 }))
@@ -175,21 +178,21 @@ test('--junit writes one test case per check and escapes what a server says', as
 })
 
 test('checks nothing if --junit cannot be written', async () => {
-  const on = watched(server)
-  const folder = tempFolder()
+  const watchedServer = watched(server)
+  const folder = temporaryFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  expect(await smoke(on, ['--write', '--junit', folder])).toMatchObject({
+  expect(await smoke(watchedServer, ['--write', '--junit', folder])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: `error: ${folder} is a folder.\n       Specify a file. It is created if it does not exist.\n`,
   })
-  expect(await smoke(on, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
+  expect(await smoke(watchedServer, ['--write', '--junit', join(file, 'smoke.xml')])).toMatchObject({
     code: 1,
     stdout: '',
     stderr: `error: ${join(file, 'smoke.xml')} cannot be written: part of the path is not a folder.\n`,
   })
-  expect(on.calls).toEqual([])
+  expect(watchedServer.calls).toEqual([])
   expect(readdirSync(folder)).toEqual(['file'])
 })
 
@@ -197,7 +200,7 @@ test('without a session or a connection only the first check is made', async () 
   const refused = await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: 'x' } })
   expect(refused.code).toBe(4)
   expect(JSON.parse(refused.stdout).summary).toEqual({ total: 1, passed: 0, failed: 1, skipped: 0, deviations: 0 })
-  const gone = watched(server, () => Promise.reject(new TypeError('fetch failed')))
-  expect(await smoke(gone, ['--json'])).toMatchObject({ code: 7 })
+  const unreachable = watched(server, () => Promise.reject(new TypeError('fetch failed')))
+  expect(await smoke(unreachable, ['--json'])).toMatchObject({ code: 7 })
   expect(await smoke(server, ['--json'], { env: { RAPPORT_TOKEN: '' } })).toMatchObject({ code: 4, stdout: '' })
 })

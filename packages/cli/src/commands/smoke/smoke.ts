@@ -20,7 +20,7 @@ import {
   type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
-import { pluralize } from '#cli/output/pluralize.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface SmokeInput {
   write?: boolean

@@ -1,6 +1,6 @@
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
 
 const users = [
   { role: 'user' },
@@ -14,9 +14,9 @@ test.each([
   ['the plain contract', [] as const],
 ])('prints the numbers of the dashboard, with %s', async (_name, extensions) => {
   await using server = await startTestServer({ users, ...(extensions && { extensions }) })
-  const asked: string[] = []
+  const requests: string[] = []
   const fetch = (request: Request) => {
-    asked.push(new URL(request.url).search)
+    requests.push(new URL(request.url).search)
     return server.fetch(request)
   }
   const options = { server: { fetch }, env: { RAPPORT_TOKEN: await server.signIn() } }
@@ -31,7 +31,7 @@ test.each([
     pro_percent: 57,
     basic_percent: 29,
   })
-  expect(asked.at(-1)).toBe(extensions ? '' : '?page=1&page_size=1')
+  expect(requests.at(-1)).toBe(extensions ? '' : '?page=1&page_size=1')
   expect((await runCli(['stats'], options)).stdout).toBe(
     'Total Users   7\nActive Users  5\nPro Users     4 (57%)\nBasic Users   2 (29%)\nNo Plan       1\n',
   )

@@ -3,7 +3,7 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
-import { exhaustiveKeys } from '@rapport/core/entities/entity.ts'
+import { exhaustiveKeys } from '@rapport/core/text/exhaustive-keys.ts'
 import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 
 interface Statistics extends UserSummary {
@@ -36,12 +36,12 @@ export function present(statistics: Statistics): Presentation {
   }
 }
 
-const formatCount = (value: number) => value.toLocaleString('en')
+const formatNumber = (value: number) => value.toLocaleString('en')
 
 const LINES: readonly { title: string; text: (statistics: Statistics) => string }[] = [
-  { title: 'Total Users', text: ({ total }) => formatCount(total) },
-  { title: 'Active Users', text: ({ active }) => formatCount(active) },
-  { title: 'Pro Users', text: ({ pro, pro_percent }) => `${formatCount(pro)} (${pro_percent}%)` },
-  { title: 'Basic Users', text: ({ basic, basic_percent }) => `${formatCount(basic)} (${basic_percent}%)` },
-  { title: 'No Plan', text: ({ none }) => formatCount(none) },
+  { title: 'Total Users', text: ({ total }) => formatNumber(total) },
+  { title: 'Active Users', text: ({ active }) => formatNumber(active) },
+  { title: 'Pro Users', text: ({ pro, pro_percent }) => `${formatNumber(pro)} (${pro_percent}%)` },
+  { title: 'Basic Users', text: ({ basic, basic_percent }) => `${formatNumber(basic)} (${basic_percent}%)` },
+  { title: 'No Plan', text: ({ none }) => formatNumber(none) },
 ]

@@ -1,7 +1,7 @@
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 const CREATE = ['token', 'create', 'CI', '--expires', '90d', '--scope']
 
@@ -80,7 +80,7 @@ test('reads the password from standard input without a terminal, or suggests to 
   machine.server.advance(ELEVEN_MINUTES)
   const refused = await machine.run([...CREATE, 'read'])
   expect(refused.code).toBe(4)
-  expect(refused.stderr).toContain('Run rapport login again: signing in confirms your identity for ten minutes.')
+  expect(refused.stderr).toContain('Run rapport login again: signing in confirms your identity.')
   const argv = [...CREATE, 'read', '--password-stdin']
   const mistyped = await machine.run(argv, { stdin: `${machine.password}!` })
   expect(mistyped).toMatchObject({ code: 4, stderr: 'error: This password is wrong.\n' })

@@ -1,7 +1,7 @@
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 type Machine = Awaited<ReturnType<typeof signedInMachine>>
 
@@ -91,8 +91,8 @@ test('items are purged by their ids, or all at once', async () => {
   })
   expect(await machine.run(['trash', 'purge', String(id), '--yes'])).toMatchObject({ code: 3 })
   const answers = [[/Type 1 to permanently delete them:/, '1\r']] as const
-  const all = await machine.run(['trash', 'purge', '--all'], { tty: true, answers })
-  expect(all).toMatchObject({ code: 0, stderr: expect.stringContaining('1 permanently deleted\n') })
+  const purgedAll = await machine.run(['trash', 'purge', '--all'], { tty: true, answers })
+  expect(purgedAll).toMatchObject({ code: 0, stderr: expect.stringContaining('1 permanently deleted\n') })
   expect(await json(machine, 'trash', 'list')).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { runCli } from '../../../test/run-cli.ts'
-import { signedInMachine } from '../../../test/signed-in-machine.ts'
+import { runCli } from '../../../test/support/run-cli.ts'
+import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
 /** A machine whose admin has turned on two-factor authentication. */
 async function machineWithTwoFactor() {
@@ -48,22 +48,24 @@ test('login asks for the code on a terminal', async () => {
 
 test('login reads the code from the second line of standard input, or says that it is missing', async () => {
   await using machine = await machineWithTwoFactor()
-  const without = await machine.login(`${machine.password}\n`)
-  expect(without.code).toBe(4)
-  expect(without.stderr).toContain('Run rapport login on a terminal, or use --password-stdin with the code on line 2.')
-  const wrong = await machine.login(`${machine.password}\n000000\n`)
-  expect(wrong).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
+  const withoutCode = await machine.login(`${machine.password}\n`)
+  expect(withoutCode.code).toBe(4)
+  expect(withoutCode.stderr).toContain(
+    'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
+  )
+  const wrongCode = await machine.login(`${machine.password}\n000000\n`)
+  expect(wrongCode).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
   expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })
 })
 
 test('the recovery codes are replaced, and two-factor authentication is turned off, with --yes', async () => {
   await using machine = await machineWithTwoFactor()
-  const [old] = machine.enabled.stdout.split('\n')
+  const [oldCode] = machine.enabled.stdout.split('\n')
   expect(await machine.run(['two-factor', 'recovery-codes'])).toMatchObject({ code: 2 })
   const renewed = await machine.run(['two-factor', 'recovery-codes', '--yes', '--json'])
-  const [first] = JSON.parse(renewed.stdout).recovery_codes
-  expect(await machine.login(`${machine.password}\n${old}\n`)).toMatchObject({ code: 4 })
-  expect(await machine.login(`${machine.password}\n${first}\n`)).toMatchObject({ code: 0 })
+  const [firstCode] = JSON.parse(renewed.stdout).recovery_codes
+  expect(await machine.login(`${machine.password}\n${oldCode}\n`)).toMatchObject({ code: 4 })
+  expect(await machine.login(`${machine.password}\n${firstCode}\n`)).toMatchObject({ code: 0 })
   expect(await machine.run(['two-factor', 'disable', '--yes'])).toMatchObject({
     code: 0,
     stderr: 'Two-factor authentication is off.\n',

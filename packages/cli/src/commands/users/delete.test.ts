@@ -5,13 +5,13 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { API_URL, runCli, type RunOptions } from '../../../test/run-cli.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { API_URL, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
-const users = Array.from({ length: 14 }, (_, n) => ({
-  first_name: `User${n}`,
+const users = Array.from({ length: 14 }, (_, index) => ({
+  first_name: `User${index}`,
   last_name: 'Test',
-  email: `u${n}@example.org`,
+  email: `u${index}@example.org`,
 }))
 const server = freshServer({ users })
 let ids: string[]
@@ -27,13 +27,13 @@ const remaining = async () => JSON.parse((await run(['list', '--role', 'user', '
 const summaryOf = (stdout: string) => JSON.parse(stdout).summary
 
 test('--yes deletes without asking and prints a result per id', async () => {
-  const [one = '', two = ''] = ids
-  const { code, stdout, stderr } = await run(['delete', one, two, two, '--yes', '--json'])
+  const [firstId = '', secondId = ''] = ids
+  const { code, stdout, stderr } = await run(['delete', firstId, secondId, secondId, '--yes', '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toEqual({
     results: [
-      { key: one, action: 'delete', status: 'done' },
-      { key: two, action: 'delete', status: 'done' },
+      { key: firstId, action: 'delete', status: 'done' },
+      { key: secondId, action: 'delete', status: 'done' },
     ],
     summary: { total: 2, done: 2, absent: 0, failed: 0, skipped: 0 },
   })
@@ -63,7 +63,7 @@ test('deletes nothing without --yes or a terminal', async () => {
 
 test('requires --yes whatever server or file contain', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
-  const file = join(tempFolder(), 'ids.txt')
+  const file = join(temporaryFolder(), 'ids.txt')
   writeFileSync(file, '')
   for (const argv of [['999999'], ['--from-file', file], ['--from-file', '-'], ['--from-file', '/no/such/file']]) {
     const { code, stderr } = await run(['delete', ...argv], { server: { fetch } })
@@ -73,9 +73,11 @@ test('requires --yes whatever server or file contain', async () => {
 })
 
 test('ids can be typed at a terminal, and then need --yes', async () => {
-  const [one = '', two = ''] = ids
-  const typed = [[/Type the ids of users, one per line; Ctrl-D ends the list\.\n$/, `${one}\n${two}\n\u0004`]] as const
-  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers: typed })
+  const [firstId = '', secondId = ''] = ids
+  const answers = [
+    [/Type the ids of users, one per line; Ctrl-D ends the list\.\n$/, `${firstId}\n${secondId}\n\u0004`],
+  ] as const
+  const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain('2 deleted')
   const silent = await run(['delete', '--from-file', '-'], { tty: true })
@@ -93,11 +95,11 @@ test('asks nothing about a single user that does not exist', async () => {
 })
 
 test('on a terminal it shows what will be deleted and asks', async () => {
-  const [one = ''] = ids
-  const { code, stderr, raw } = await run(['delete', one], { tty: true, answers: [[/this user\?/, 'y\r']] })
+  const [firstId = ''] = ids
+  const { code, stderr, raw } = await run(['delete', firstId], { tty: true, answers: [[/this user\?/, 'y\r']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
-  expect(stderr).toContain(`Delete user ${one} on ${API_URL} (profile default):`)
-  expect(stderr).toContain(`${one}  User0 Test, u0@example.org`)
+  expect(stderr).toContain(`Delete user ${firstId} on ${API_URL} (profile default):`)
+  expect(stderr).toContain(`${firstId}  User0 Test, u0@example.org`)
   expect(stderr).toContain('Are you sure you want to delete this user?')
   expect(await remaining()).toBe(13)
 })
@@ -116,21 +118,21 @@ test.each([
 })
 
 test('up to ten deletions ask once, more need their number typed', async () => {
-  const ten = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
-  expect(ten).toMatchObject({ code: 1 })
-  const eleven = ids.slice(0, 11)
-  const yes = await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
-  expect(yes).toMatchObject({ code: 1 })
-  expect(yes.stderr).toContain('and 6 more')
+  const declinedTen = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
+  expect(declinedTen).toMatchObject({ code: 1 })
+  const elevenIds = ids.slice(0, 11)
+  const wrongNumber = await run(['delete', ...elevenIds], { tty: true, answers: [[/Type 11/, 'no, not -11\r']] })
+  expect(wrongNumber).toMatchObject({ code: 1 })
+  expect(wrongNumber.stderr).toContain('and 6 more')
   expect(await remaining()).toBe(14)
-  expect(await run(['delete', ...eleven], { tty: true, answers: [[/Type 11/, '11\r']] })).toMatchObject({ code: 0 })
+  expect(await run(['delete', ...elevenIds], { tty: true, answers: [[/Type 11/, '11\r']] })).toMatchObject({ code: 0 })
   expect(await remaining()).toBe(3)
 })
 
 test('a name cannot forge a line of the prompt', async () => {
-  const evil = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
+  const hostileUser = await server.addUser({ first_name: 'A', last_name: 'B\n  and 99 more' })
   const answers = [[/this user\?/, 'n\r']] as const
-  const { code, stderr } = await run(['delete', String(evil.id)], { tty: true, answers })
+  const { code, stderr } = await run(['delete', String(hostileUser.id)], { tty: true, answers })
   expect(code).toBe(1)
   expect(stderr).toContain('B\\u000a  and 99 more')
   expect(stderr).not.toMatch(/^ *and 99 more/m)
@@ -180,9 +182,9 @@ test('deleting oneself is a conflict; together with others the run is partly don
     error: { code: 'conflict', status: 409 },
   })
   expect(JSON.parse(alone.stderr).error.code).toBe('conflict')
-  const shown = await run(['delete', self, '--yes'])
-  expect(shown.stdout).toBe('')
-  expect(shown.stderr).toContain('You cannot delete')
+  const refused = await run(['delete', self, '--yes'])
+  expect(refused.stdout).toBe('')
+  expect(refused.stderr).toContain('You cannot delete')
   const mixed = await run(['delete', self, ids[0] ?? '', '--yes', '--json'])
   expect(mixed.code).toBe(6)
   expect(summaryOf(mixed.stdout)).toEqual({ total: 2, done: 1, absent: 0, failed: 1, skipped: 0 })
@@ -206,7 +208,7 @@ test('reads the output of users list in every machine format', async () => {
     const result = await run(['delete', '--from-file', '-', '--yes', '--json'], { stdin: stdout })
     expect({ format, code: result.code, done: summaryOf(result.stdout).done }).toEqual({ format, code: 0, done: 2 })
   }
-  const file = join(tempFolder(), 'ids.txt')
+  const file = join(temporaryFolder(), 'ids.txt')
   writeFileSync(file, '')
   expect(await run(['delete', '--from-file', file, '--yes'])).toMatchObject({ code: 0 })
   writeFileSync(file, `${ids[6]}\n`)
@@ -275,8 +277,8 @@ test('on a terminal Ctrl-C prints once what was done and what is left', async ()
   const options = { tty: true, ...interruptedAmid() }
   const { code, stdout, stderr } = await run(['delete', ...ids, '--yes'], options)
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-  const [, told = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
-  expect(told).toMatch(
+  const [, message = ''] = stripVTControlCharacters(stderr).split(/(?=^error:)/m)
+  expect(message).toMatch(
     /^error: Interrupted: \d+ deleted, \d+ not tried\.\n {7}To undo it, .*\n {7}Run the same command again\. It continues with what is left\.\n$/,
   )
   expect(stderr.match(/[Ii]nterrupted/g)).toHaveLength(1)
@@ -297,11 +299,11 @@ test('stops when the network fails, and continues when run again', async () => {
     /^\d+ deleted, \d+ failed, \d+ not tried\nRun the same command again\. It continues with what is left\.\nTo undo it, /,
   )
   isUp = true
-  const again = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
-  expect(again.code).toBe(0)
+  const continued = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
+  expect(continued.code).toBe(0)
   // The printed command restores only what this run has deleted.
-  expect(again.stderr).toContain('Items already gone are in another batch')
-  expect(summaryOf(again.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
+  expect(continued.stderr).toContain('Items already gone are in another batch')
+  expect(summaryOf(continued.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })
 

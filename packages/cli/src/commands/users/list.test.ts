@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
-import { runCli, type RunOptions } from '../../../test/run-cli.ts'
+import { runCli, type RunOptions } from '../../../test/support/run-cli.ts'
 
 type User = Schemas['User']
 
@@ -57,30 +57,33 @@ test.each([
 })
 
 test.each([
-  { argv: ['--status', 'INACTIVE'], found: ['bruno@example.org'], told: '' },
-  { argv: ['--role', 'Admin'], found: ['admin@example.com'], told: '' },
-  { argv: ['--role', 'Admin', '--status', 'inactive'], found: [], told: 'No users match.\n' },
+  { argv: ['--status', 'INACTIVE'], found: ['bruno@example.org'], expectedStderr: '' },
+  { argv: ['--role', 'Admin'], found: ['admin@example.com'], expectedStderr: '' },
+  { argv: ['--role', 'Admin', '--status', 'inactive'], found: [], expectedStderr: 'No users match.\n' },
   {
     argv: ['--status', 'pending', '--role', 'ADMIN'],
     found: [],
-    told: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
+    expectedStderr: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
   },
   {
     argv: ['--role', 'pro'],
     found: [],
-    told: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
+    expectedStderr: 'No users match.\nNo user has the role "pro". Roles here: admin, user.\n',
   },
-])('$argv ignores letter case, and lists the values there are if none matches', async ({ argv, found, told }) => {
-  for (const kind of ['paging', 'plain'] as const) {
-    const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
-    expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
-    expect(found.length > 0 ? '' : stderr).toBe(told)
-  }
-})
+])(
+  '$argv ignores letter case, and lists the values there are if none matches',
+  async ({ argv, found, expectedStderr }) => {
+    for (const kind of ['paging', 'plain'] as const) {
+      const { code, stdout, stderr } = await list(kind, ['--json', ...argv])
+      expect({ kind, code, found: emails(stdout) }).toEqual({ kind, code: 0, found })
+      expect(found.length > 0 ? '' : stderr).toBe(expectedStderr)
+    }
+  },
+)
 
 test('prints a list of several pages as one document', async () => {
   await using server = await startTestServer()
-  for (let n = 0; n < 1010; n += 1) await server.addUser({ first_name: `User ${n}`, role: 'user' })
+  for (let index = 0; index < 1010; index += 1) await server.addUser({ first_name: `User ${index}`, role: 'user' })
   const { stdout } = await runCli(['users', 'list', '--json', '--role', 'user'], {
     server,
     env: { RAPPORT_TOKEN: await server.signIn() },
@@ -135,12 +138,12 @@ test('prints colours and fitting lines on a terminal, and no colours with --no-c
 })
 
 test('a narrow terminal drops columns, and one of 80 columns keeps email addresses whole', async () => {
-  const of = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
-  expect(await of(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
-  expect(await of(80)).toMatch(/^ID +NAME +(JOINED +)?EMAIL +(AGE +)?STATUS +ROLE\n/)
-  expect(await of(60)).toMatch(/^ID +NAME +EMAIL +STATUS +ROLE\n/)
+  const tableAt = async (columns: number) => (await list('paging', ['--no-color'], { tty: true, columns })).stdout
+  expect(await tableAt(120)).toMatch(/^ID +NAME +JOINED +EMAIL +AGE +GENDER +STATUS +ROLE\n/)
+  expect(await tableAt(80)).toMatch(/^ID +NAME +(JOINED +)?EMAIL +(AGE +)?STATUS +ROLE\n/)
+  expect(await tableAt(60)).toMatch(/^ID +NAME +EMAIL +STATUS +ROLE\n/)
   for (const width of [120, 80]) {
-    for (const { email } of people) expect(await of(width)).toContain(` ${email} `)
+    for (const { email } of people) expect(await tableAt(width)).toContain(` ${email} `)
   }
   const chosen = ['--fields', 'id,gender,age,email,first_name,last_name', '--no-color']
   const { stdout } = await list('paging', chosen, { tty: true, columns: 40 })
@@ -148,15 +151,18 @@ test('a narrow terminal drops columns, and one of 80 columns keeps email address
 })
 
 test('--fields selects columns in every format, and an unknown one lists the known', async () => {
-  const of = async (...argv: string[]) =>
+  const outputOf = async (...argv: string[]) =>
     (await list('paging', ['--search', 'bruno', '--fields', 'email,status', ...argv])).stdout
-  expect(await of('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
-  expect(await of('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
-  expect(await of('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
-  expect(await of()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
-  const wrong = await list('paging', ['--fields', 'id,mail', '--json'])
-  expect(wrong).toMatchObject({ code: 2, stdout: '' })
-  expect(JSON.parse(wrong.stderr).error).toMatchObject({ code: 'unknown_field', message: 'There is no field mail.' })
+  expect(await outputOf('--json')).toBe('[{"email":"bruno@example.org","status":"inactive"}]\n')
+  expect(await outputOf('--output', 'ndjson')).toBe('{"email":"bruno@example.org","status":"inactive"}\n')
+  expect(await outputOf('--output', 'csv')).toBe('email,status\r\nbruno@example.org,inactive\r\n')
+  expect(await outputOf()).toBe('EMAIL              STATUS\nbruno@example.org  inactive\n')
+  const unknownField = await list('paging', ['--fields', 'id,mail', '--json'])
+  expect(unknownField).toMatchObject({ code: 2, stdout: '' })
+  expect(JSON.parse(unknownField.stderr).error).toMatchObject({
+    code: 'unknown_field',
+    message: 'There is no field mail.',
+  })
 })
 
 test.each(['paging', 'plain'] as const)('get finds a user by id or email address, with %s', async (kind) => {
@@ -223,8 +229,8 @@ test('explains a long wait on a terminal only', async () => {
     }
     return { server: { fetch } }
   }
-  const shown = await list('plain', [], { ...waiting(), tty: true })
-  expect(shown.stderr).toBe(
+  const listed = await list('plain', [], { ...waiting(), tty: true })
+  expect(listed.stderr).toBe(
     'Slow. Trying again in 10 seconds.\nThe server did not respond in time. Trying again.\n5 users\n',
   )
   for (const argv of [['--json'], ['--output', 'csv']]) {

@@ -22,10 +22,10 @@ interface ListResult {
   rows: User[]
   /** The number of matches; more than the rows if there is a limit. */
   total: number
-  isMinimum?: boolean
+  totalIsMinimum?: boolean
   /** Shown for an empty list. */
   emptyMessage: string
-  /** Omitted values, and known statuses or roles if no user has the given one. */
+  /** Sentences about dates that were left out, and the statuses or roles there are. */
   hints?: string[]
 }
 
@@ -43,8 +43,8 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
     const response = await fetchUsers({ ...query, ...page }, deps)
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
     if (response.total > 0 || !mayBeMisspelt) {
-      const { total, isMinimum } = response
-      return { rows: response.users.slice(0, limit), total, isMinimum, emptyMessage }
+      const { total, totalIsMinimum } = response
+      return { rows: response.users.slice(0, limit), total, totalIsMinimum, emptyMessage }
     }
   }
   const all = await userEntity.list(deps)

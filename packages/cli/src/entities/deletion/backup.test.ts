@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/catalogue.ts'
-import { tempFolder } from '../../../test/temp-folder.ts'
+import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })
 const run = (argv: readonly string[], options = {}) => runAs(server, argv, options)
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 test('apply brings back what delete has written to a backup, with its image', async () => {
-  const file = join(tempFolder(), "Eva's nod.yaml")
+  const file = join(temporaryFolder(), "Eva's nod.yaml")
   const { code, stderr } = await run(['positions', 'delete', 'Nod', '--backup', file, '--yes'])
   expect({ code, stderr }).toEqual({
     code: 0,
@@ -43,7 +43,7 @@ test('deletes nothing if the backup is incomplete', async () => {
     fetch: (request: Request) =>
       request.url.includes('/media/') ? Promise.resolve(new Response('', { status: 404 })) : server.fetch(request),
   }
-  const file = join(tempFolder(), 'nod.yaml')
+  const file = join(temporaryFolder(), 'nod.yaml')
   const lost = await runAs(withoutImages, [...argv, file])
   expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was deleted.') })
   expect(existsSync(file)).toBe(false)
@@ -63,7 +63,7 @@ test('does not delete records that the backup cannot contain', async () => {
       return Response.json({ ...body, data: body.data.filter(({ id }) => id !== rows[0].id) })
     },
   }
-  const file = join(tempFolder(), 'both.yaml')
+  const file = join(temporaryFolder(), 'both.yaml')
   const { stderr } = await runAs(hidesNod, ['positions', 'delete', ...ids, '--backup', file, '--yes'])
   expect(stderr).toContain('1 deleted, 1 already gone')
   expect(JSON.parse((await run(['positions', 'list', '--json'])).stdout)).toEqual([rows[0]])

@@ -18,7 +18,7 @@ import { runBulk } from '#cli/api/bulk.ts'
 import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 import { readRecordIds } from '../read-ids.ts'
-import { checkIds, couldBeId, formatCount, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
+import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -172,7 +172,7 @@ async function confirmDeletion(
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
   const { verb, past } = verbs
-  const action = `${verbs.doing} ${formatCount(ids, entity)}`
+  const action = `${verbs.doing} ${describeIds(ids, entity)}`
   if (deps.flags.yes || ids.length === 0) {
     announceWrite(deps, action)
     return 'confirmed'
@@ -186,7 +186,7 @@ async function confirmDeletion(
     {
       action,
       lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${formatCount(ids, entity)} on ${formatTarget(deps.target)}:`,
+        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
         ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
         ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
           ? ['This cannot be undone.']

@@ -81,7 +81,7 @@ function formatRange({ view: { list, problem } }: ExplorerStore): string {
   const { page, size } = list.query
   const first = page * size + 1
   const pages = Math.ceil(list.total / size)
-  return `${first}–${first + list.rows.length - 1} of ${formatTotal(list.total, list.isMinimum)} · page ${page + 1} of ${formatTotal(pages, list.isMinimum)}`
+  return `${first}–${first + list.rows.length - 1} of ${formatTotal(list.total, list.totalIsMinimum)} · page ${page + 1} of ${formatTotal(pages, list.totalIsMinimum)}`
 }
 
 /** Lists the keys that work now. */

@@ -38,7 +38,10 @@ function spokenBody(explorer: ExplorerStore, state: ExplorerState): string[] {
     const cells = section.columns.map(
       ({ title }, index) => `${title} ${visibleLine(selected.cells[index]?.text ?? '')}`,
     )
-    return [...search, `${view.index + 1} of ${formatTotal(view.list.total, view.list.isMinimum)}: ${cells.join(', ')}`]
+    return [
+      ...search,
+      `${view.index + 1} of ${formatTotal(view.list.total, view.list.totalIsMinimum)}: ${cells.join(', ')}`,
+    ]
   }
   const { lines } = createBody(explorer, state, { columns: UNLIMITED, rows: UNLIMITED, color: false })
   return [

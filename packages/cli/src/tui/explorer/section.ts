@@ -14,11 +14,11 @@ export interface ExplorerRow {
   record: ServerRecord
 }
 
-/** A page of matching records; `total` counts the matches on all pages, and is a minimum if `isMinimum`. */
+/** A page of matching records; `total` counts the matches on all pages, and is a minimum if `totalIsMinimum`. */
 export interface RecordPage {
   rows: readonly ExplorerRow[]
   total: number
-  isMinimum?: boolean
+  totalIsMinimum?: boolean
 }
 
 export interface SectionQuery {

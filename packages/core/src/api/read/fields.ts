@@ -1,4 +1,5 @@
 import { readDate } from '../../text/dates.ts'
+import { isDecimal } from '../../text/decimal.ts'
 
 /** Reads one field of a record. */
 export interface FieldReader {
@@ -45,12 +46,10 @@ export const requiredTextReader: FieldReader = {
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
-const SPACED_DECIMAL = /^\s*-?\d+(\.\d+)?\s*$/
-
 /** A number, or a number in a text. */
 export const wholeNumberReader = createOptionalReader('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
-  return isText(value) && SPACED_DECIMAL.test(value) ? Number(value) : asText(value)
+  return isText(value) && isDecimal(value.trim()) ? Number(value) : asText(value)
 })
 
 const TRUE_VALUES = new Set<unknown>([1, '1', 'true'])
@@ -66,15 +65,13 @@ export const booleanReader = createOptionalReader(
   },
 )
 
-const DECIMAL = /^-?\d+(\.\d+)?$/
-
 /** An amount, as number or decimal text. */
 export const decimalReader: FieldReader = {
   expected: 'a decimal number',
-  isValid: (value) => (isText(value) ? DECIMAL.test(value) : Number.isFinite(value)),
+  isValid: (value) => (isText(value) ? isDecimal(value) : Number.isFinite(value)),
   read: (value) => {
     if (isMissing(value)) return ''
-    return isText(value) && SPACED_DECIMAL.test(value) ? value.trim() : asText(value)
+    return isText(value) && isDecimal(value.trim()) ? value.trim() : asText(value)
   },
 }
 

@@ -67,8 +67,8 @@ describe('a record', () => {
     ['a status that is a number, as text', { status: 2 }, { status: '2' }],
     ['a date in seconds, as text', { joined_date: 1_767_312_000 }, { joined_date: '1767312000' }],
     ['a list for a text, as JSON', { gender: ['f', 'x'] }, { gender: '["f","x"]' }],
-  ])('is read with %s', async (_, sent, read) => {
-    expect(await readUser(sent)).toEqual({ id: 1, ...read })
+  ])('is read with %s', async (_, fields, read) => {
+    expect(await readUser(fields)).toEqual({ id: 1, ...read })
   })
 
   it('keeps fields that the contract does not have, and values that are as it has them', async () => {
@@ -78,8 +78,10 @@ describe('a record', () => {
 
   it('deviates with a day that its month does not have, and with no other', async () => {
     const days = (year: number) =>
-      Array.from({ length: 12 * 31 }, (_, n) =>
-        [year, String(Math.floor(n / 31) + 1).padStart(2, '0'), String((n % 31) + 1).padStart(2, '0')].join('-'),
+      Array.from({ length: 12 * 31 }, (_, index) =>
+        [year, String(Math.floor(index / 31) + 1).padStart(2, '0'), String((index % 31) + 1).padStart(2, '0')].join(
+          '-',
+        ),
       )
     const { api, deviations } = apiResponding(
       success({ users: [...days(2023), ...days(2024)].map((joined_date, id) => ({ id: id + 1, joined_date })) }),
@@ -102,13 +104,13 @@ describe('a record', () => {
   })
 
   it('keeps a price that is no number as the text that was sent', async () => {
-    const sent = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
+    const sentProducts = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
       id: id + 1,
       product_id: 'p',
       name: 'P',
       price,
     }))
-    const { api, deviations } = apiResponding(success(sent))
+    const { api, deviations } = apiResponding(success(sentProducts))
     const products = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(products.map(({ price }) => price)).toEqual([9.99, '9.99', '9.99', 'cheap', '€9.99', ''])
     expect(deviations).toEqual([
@@ -124,8 +126,8 @@ describe('a record', () => {
   })
 
   it('names the fields that could not be understood, so that no save loses them', async () => {
-    const sent = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
-    const { api } = apiResponding(success([sent]))
+    const sentProduct = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
+    const { api } = apiResponding(success([sentProduct]))
     const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
     expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
   })
@@ -163,16 +165,16 @@ describe('a list', () => {
   })
 
   it('is empty with strictList only by an empty list or an explicit null', async () => {
-    const strictly = (body: unknown, status?: number) =>
+    const readStrictly = (body: unknown, status?: number) =>
       unwrap(apiResponding(body, status).api.GET('/api/admin/categories'), { strictList: true })
-    expect(await strictly(success([]))).toEqual([])
-    expect(await strictly(success(null))).toEqual([])
-    expect(await strictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
+    expect(await readStrictly(success([]))).toEqual([])
+    expect(await readStrictly(success(null))).toEqual([])
+    expect(await readStrictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
     for (const body of [success({}), { code: 200, message: 'ok' }, [], {}, null, success([{ category_name: 'X' }])]) {
-      expect(await failureOf(strictly(body))).toMatchObject({ kind: 'bad_response' })
+      expect(await failureOf(readStrictly(body))).toMatchObject({ kind: 'bad_response' })
     }
     for (const status of [404, 200]) {
-      const wrongAddress = strictly({ code: 404, message: 'None.', data: null }, status)
+      const wrongAddress = readStrictly({ code: 404, message: 'None.', data: null }, status)
       expect(await failureOf(wrongAddress)).toMatchObject({ kind: 'bad_response' })
     }
   })
@@ -241,12 +243,12 @@ it('reports each deviating field once, with the number of records and the first 
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
   const { api, deviations } = apiResponding({ code: '200', data: users, message: 'ok' })
   await unwrap(api.GET('/api/admin/users'))
-  const common = { operation: 'listUsers' }
+  const commonFields = { operation: 'listUsers' }
   expect(deviations).toEqual([
-    { ...common, field: 'code', value: '200', expected: 'a number', records: 1 },
-    { ...common, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
-    { ...common, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
-    { ...common, field: 'role', value: 1, expected: 'a string', records: 1, firstId: 3 },
+    { ...commonFields, field: 'code', value: '200', expected: 'a number', records: 1 },
+    { ...commonFields, field: 'data', value: users, expected: 'an object with a list of users', records: 1 },
+    { ...commonFields, field: 'age', value: '', expected: 'a whole number', records: 2, firstId: 2 },
+    { ...commonFields, field: 'role', value: 1, expected: 'a string', records: 1, firstId: 3 },
   ])
 })
 

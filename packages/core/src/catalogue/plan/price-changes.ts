@@ -18,3 +18,7 @@ export function isLargePriceChange({ from, to }: Pick<PriceChange, 'from' | 'to'
   if (valueText(from) === '' || valueText(to) === '') return false
   return Math.abs(Number(to) - Number(from)) > Number(from) / 2
 }
+
+export function describeLargePriceChanges(count: number): string {
+  return count === 1 ? 'A price changes by more than half' : `${count} prices change by more than half`
+}

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity, FieldType } from '../../entities/entity.ts'
-import { parseUserNumber, isNumeric } from '../../entities/field-values.ts'
+import { isNumeric, notANumberMessage, parseUserNumber } from '../../entities/field-values.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field in a file. The parent's name stands for its id. */
@@ -85,9 +85,8 @@ export function parseFieldInto(
   if (isNumeric({ type })) {
     if (isBlank && type === 'integer') return
     const number = parseUserNumber(text)
-    const example = type === 'integer' ? '7' : '9.99'
     if (number !== undefined) values[name] = number
-    else issues.push(issueAt(row, name, `${name}: ${JSON.stringify(text)} is not a number such as ${example}.`))
+    else issues.push(issueAt(row, name, `${name}: ${notANumberMessage(text, { type })}`))
   } else if (type === 'choice' || type === 'image' || type === 'slug') {
     if (!isBlank) values[name] = text.trim()
   } else values[name] = text.replaceAll(/\r\n?/g, '\n')

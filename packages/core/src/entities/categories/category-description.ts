@@ -1,6 +1,7 @@
 import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
+import { formatImageLimit } from '../../images/image-kind.ts'
 import type { CategoryChangesInput, Category } from './category.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
 
@@ -15,7 +16,7 @@ export const categoryEntity: EditableEntity<Category, CategoryChangesInput> = {
       type: 'image',
       label: 'Image',
       flag: '--image <file>',
-      help: 'a png, jpeg (5 MiB at most) or svg image (512 KiB); - for standard input',
+      help: `a png, jpeg (${formatImageLimit()} at most) or svg image (${formatImageLimit('image/svg+xml')}); - for standard input`,
       dropOrder: 1,
     },
   } satisfies FieldsOf<Category, CategoryChangesInput>,

@@ -1,6 +1,7 @@
 import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
+import { formatImageLimit } from '../../images/image-kind.ts'
 import type { Position, PositionChangesInput } from './position.ts'
 import { categoryEntity } from '../categories/category-description.ts'
 import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
@@ -15,7 +16,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
       label: 'Category ID',
       flag: '--category <category>',
       help: 'the category it belongs to: its id, slug or name',
-      shownIn: 'data',
+      shownIn: 'dataOnly',
     },
     category: {
       type: 'readOnly',
@@ -30,27 +31,27 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
       help: 'the name, unique in its category',
     },
     benefits: { type: 'text', label: 'Benefits', flag: '--benefits <text>', help: 'the benefits', dropOrder: 1 },
-    tips: { type: 'text', label: 'Tips', flag: '--tips <text>', help: 'the tips', shownIn: 'details' },
+    tips: { type: 'text', label: 'Tips', flag: '--tips <text>', help: 'the tips', shownIn: 'detailsOnly' },
     challenges: {
       type: 'text',
       label: 'Challenges',
       flag: '--challenges <text>',
       help: 'the challenges',
-      shownIn: 'details',
+      shownIn: 'detailsOnly',
     },
     safety_tips: {
       type: 'text',
       label: 'Safety tips',
       flag: '--safety-tips <text>',
       help: 'the safety tips',
-      shownIn: 'details',
+      shownIn: 'detailsOnly',
     },
     sub_cat_image: {
       type: 'image',
       label: 'Image',
       flag: '--image <file>',
-      help: 'a png or jpeg image, 5 MiB at most; - for standard input',
-      shownIn: 'details',
+      help: `a png or jpeg image, ${formatImageLimit()} at most; - for standard input`,
+      shownIn: 'detailsOnly',
     },
   } satisfies FieldsOf<Position, PositionChangesInput>,
   emptyMessages: { noRecords: 'No positions available.', noMatches: 'No positions found matching your search.' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storeWarnings } from './store-rules.ts'
 
-const stores = (doubts: string[]) => doubts.map((doubt) => doubt.split(/[: ]/)[0])
+const stores = (warnings: string[]) => warnings.map((warning) => warning.split(/[: ]/)[0])
 
 describe('a product ID', () => {
   it.each([
@@ -47,8 +47,8 @@ describe('a free trial', () => {
     [1098, ['App', 'The']],
     [1099, ['App', 'Google', 'The']],
   ])('of %d days, of a yearly plan, gets the warnings %j', (trial_period_days, doubtedBy) => {
-    const doubts = storeWarnings({ trial_period_days, billing_cycle: 'yearly' })
-    expect(stores(doubts.trial_period_days)).toEqual(doubtedBy)
+    const warnings = storeWarnings({ trial_period_days, billing_cycle: 'yearly' })
+    expect(stores(warnings.trial_period_days)).toEqual(doubtedBy)
   })
 
   it('warns when it is longer than the billing cycle', () => {
@@ -65,8 +65,8 @@ describe('a billing cycle', () => {
     ['app.Weekly', 'monthly', ['The product ID reads like a weekly plan.']],
     ['app_month_year', 'yearly', []],
     ['monthlyish', 'weekly', []],
-  ] as const)('%s, billed %s', (product_id, billing_cycle, doubts) => {
-    expect(storeWarnings({ product_id, billing_cycle }).billing_cycle).toEqual(doubts)
+  ] as const)('%s, billed %s', (product_id, billing_cycle, expectedWarnings) => {
+    expect(storeWarnings({ product_id, billing_cycle }).billing_cycle).toEqual(expectedWarnings)
   })
 
   it('warns when it changes', () => {

@@ -58,8 +58,8 @@ describe('selectUsers', () => {
     ['  bo ', [2]],
     ['', [1, 2, 10, 12]],
     ['%', []],
-  ])('finds %j by part of name, email or id, whatever its case and accents', (search, found) => {
-    expect(ids({ search })).toEqual(found)
+  ])('finds %j by part of name, email or id, whatever its case and accents', (search, expectedIds) => {
+    expect(ids({ search })).toEqual(expectedIds)
   })
 
   it('includes both ends of a range of dates and leaves out users without a date', () => {
@@ -100,12 +100,12 @@ describe('selectUsers', () => {
   })
 
   it('returns the right users for each query on the same list, and leaves the list unchanged', () => {
-    const given = [...people]
-    const asked = (query: UserListQuery) => selectUsers(given, query).users.map((user) => user.id)
-    expect(asked({ sort: '-id', search: 'e' })).toEqual([12, 2, 1])
-    expect(asked({ sort: 'name', search: 'eva' })).toEqual([1])
-    expect(asked({ sort: '-id', joined_to: '2026-01-01T00:00:00.000Z' })).toEqual([1])
-    expect(asked({})).toEqual([1, 2, 10, 12])
-    expect(given).toEqual(people)
+    const list = [...people]
+    const idsOf = (query: UserListQuery) => selectUsers(list, query).users.map((user) => user.id)
+    expect(idsOf({ sort: '-id', search: 'e' })).toEqual([12, 2, 1])
+    expect(idsOf({ sort: 'name', search: 'eva' })).toEqual([1])
+    expect(idsOf({ sort: '-id', joined_to: '2026-01-01T00:00:00.000Z' })).toEqual([1])
+    expect(idsOf({})).toEqual([1, 2, 10, 12])
+    expect(list).toEqual(people)
   })
 })

@@ -8,16 +8,16 @@ export const userEntity: Entity<User> = {
   fields: {
     id: { type: 'id', label: 'ID' },
     first_name: { type: 'readOnly', label: 'Name', tableText: (user) => fullName(user) ?? '' },
-    last_name: { type: 'readOnly', label: 'Last name', shownIn: 'data' },
+    last_name: { type: 'readOnly', label: 'Last name', shownIn: 'dataOnly' },
     email: { type: 'readOnly', label: 'Email' },
-    profile_image: { type: 'readOnly', label: 'Image', shownIn: 'data' },
-    created_at: { type: 'readOnly', label: 'Created', shownIn: 'data' },
+    profile_image: { type: 'readOnly', label: 'Image', shownIn: 'dataOnly' },
+    created_at: { type: 'readOnly', label: 'Created', shownIn: 'dataOnly' },
     joined_date: { type: 'readOnly', label: 'Joined', tableText: joinedDay, dropOrder: 3 },
     age: { type: 'readOnly', label: 'Age', dropOrder: 2 },
     gender: { type: 'readOnly', label: 'Gender', dropOrder: 1 },
     status: { type: 'readOnly', label: 'Status', tone: ({ status }) => (status === 'active' ? 'green' : 'red') },
     role: { type: 'readOnly', label: 'Role', tone: ({ role }) => (role === 'admin' ? 'magenta' : undefined) },
-    profile_completed: { type: 'readOnly', label: 'Profile completed', shownIn: 'data' },
+    profile_completed: { type: 'readOnly', label: 'Profile completed', shownIn: 'dataOnly' },
   } satisfies FieldsOf<User>,
   tableOrder: ['id', 'first_name', 'joined_date', 'email', 'age', 'gender', 'status', 'role'],
   emptyMessages: { noRecords: 'No users available.', noMatches: 'No users match.' },
@@ -40,11 +40,11 @@ function joinedDay(user: User): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `isMinimum`. */
+/** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `totalIsMinimum`. */
 export async function fetchUsers(query: UserListQuery | undefined, { api, withRetry, signal }: CallDeps) {
   const response = await withRetry('listUsers', () =>
     unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
   )
   const { users: records, total = records.length } = response
-  return { users: records, total, isMinimum: response.total_is_minimum ?? false }
+  return { users: records, total, totalIsMinimum: response.total_is_minimum ?? false }
 }

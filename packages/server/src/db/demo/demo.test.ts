@@ -21,7 +21,7 @@ it('makes up adults who joined from today back over three years', () => {
 
 it('makes up people with gaps, several statuses, and plans of all kinds', () => {
   const missing = (field: 'first_name' | 'last_name' | 'age' | 'gender' | 'role') =>
-    people.filter((one) => one[field] === null).length
+    people.filter((person) => person[field] === null).length
   for (const field of ['first_name', 'last_name', 'age', 'gender', 'role'] as const)
     expect(missing(field)).toBeGreaterThan(0)
   expect(new Set(people.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)

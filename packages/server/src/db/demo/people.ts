@@ -1,7 +1,7 @@
 import type { NewUser } from '../queries/user-row.ts'
 import { type Random, seededRandom } from './random.ts'
+import { DAY } from '#server/domain/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 3 * 365
 const SEED = 20_260_402
 
@@ -66,7 +66,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
 function joinedAt(random: Random, index: number, now: Date): Date {
   const daysAgo = RECENT_DAYS_AGO[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()
-  const dayMs = daysAgo === 0 ? now.getTime() - midnight : DAY_MS
+  const dayMs = daysAgo === 0 ? now.getTime() - midnight : DAY
   return new Date(Math.min(now.getTime(), midnight + Math.floor(random.next() * dayMs)))
 }
 

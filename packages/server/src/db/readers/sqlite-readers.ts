@@ -3,13 +3,14 @@ import { extname, join } from 'node:path'
 import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect } from 'kysely'
 import type { Tinypool } from 'tinypool'
 import type { Query } from './sqlite-reader.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
 // The worker is an entry of the bundle too, so it is next to this file there as well.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
 /** Leaves one core to the requests. Two are enough, since admins are few. */
 const MAX_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
-const IDLE_MS = 60_000
+const IDLE_MS = MINUTE
 
 /** SQLite dialect of Kysely that runs read-only queries in worker threads. They start with the first query. */
 export class SqliteReadersDialect extends SqliteDialect {

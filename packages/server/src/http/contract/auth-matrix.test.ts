@@ -14,7 +14,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken } from '#server/testing/reset.ts'
 import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
 
 /** A valid request except for its credentials. */
 interface Attempt {
@@ -83,17 +83,20 @@ const WORTHLESS: Record<string, Make> = {
 /** Makes a request with a valid body for an existing record. */
 function request(server: TestServer, operation: ContractOperation, { authorization, query = '', headers }: Attempt) {
   const { method, path, body } = operation
-  const sent = new Headers({ ...headers, ...(authorization !== undefined && { Authorization: authorization }) })
+  const requestHeaders = new Headers({
+    ...headers,
+    ...(authorization !== undefined && { Authorization: authorization }),
+  })
   const [value] = body ? fc.sample(validValues(body.schema), { numRuns: 1, seed: 1 }) : []
-  const init: RequestInit = { method, headers: sent }
+  const init: RequestInit = { method, headers: requestHeaders }
   if (body?.isForm === true) {
     const form = new FormData()
-    for (const [name, one] of Object.entries(value as object)) {
-      form.set(name, isFile(one) ? new Blob([new Uint8Array(one.file)]) : String(one))
+    for (const [name, fieldValue] of Object.entries(value as object)) {
+      form.set(name, isFile(fieldValue) ? new Blob([new Uint8Array(fieldValue.file)]) : String(fieldValue))
     }
     init.body = form
   } else if (body) {
-    sent.set('Content-Type', 'application/json')
+    requestHeaders.set('Content-Type', 'application/json')
     init.body = JSON.stringify(value)
   }
   return new Request(`${server.baseUrl}${path.replace('{id}', '1')}${query}`, init)
@@ -102,11 +105,11 @@ function request(server: TestServer, operation: ContractOperation, { authorizati
 /** Sends the headers and a byte of the body, and the rest after `interrupt`. Resolves with the status. */
 async function sendSlowly(
   origin: string,
-  { method, url, headers: sent, body: stream }: Request,
+  { method, url, headers: requestHeaders, body: stream }: Request,
   interrupt: () => Promise<void>,
 ): Promise<number> {
   const body = await buffer(stream ?? Readable.from([]))
-  const headers = { ...Object.fromEntries(sent), 'Content-Length': body.length, Expect: '100-continue' }
+  const headers = { ...Object.fromEntries(requestHeaders), 'Content-Length': body.length, Expect: '100-continue' }
   const outgoing = send(origin + new URL(url).pathname, { method, headers, agent: false })
   const response = once(outgoing, 'response')
   outgoing.write(body.subarray(0, 1))
@@ -129,7 +132,7 @@ onEachEngine(({ start }) => {
 
     it.each(Object.entries(WORTHLESS))('refuses %s, and changes nothing', async (_, make) => {
       const attempt = await make(server)
-      const before = await databaseDigest(server.database)
+      const digestBefore = await databaseDigest(server.database)
       for (const operation of guarded) {
         const response = await server.fetch(request(server, operation, attempt))
         const body: unknown = await response.json()
@@ -137,30 +140,30 @@ onEachEngine(({ start }) => {
         expect(response.headers.get('WWW-Authenticate')).toBe('Bearer')
         expect(responseProblem(operation.id, response.status, body)).toBeUndefined()
       }
-      expect(await databaseDigest(server.database)).toBe(before)
+      expect(await databaseDigest(server.database)).toBe(digestBefore)
     })
 
     it('refuses a token of another kind', async () => {
       const tokens = { session: await live(server), reset: await freshReset(server) }
-      const before = await databaseDigest(server.database)
+      const digestBefore = await databaseDigest(server.database)
       for (const operation of guarded) {
         const authorization = `Bearer ${operation.security === 'reset' ? tokens.session : tokens.reset}`
         const { status } = await server.fetch(request(server, operation, { authorization }))
         expect({ operation: operation.id, status }).toEqual({ operation: operation.id, status: 401 })
       }
-      expect(await databaseDigest(server.database)).toBe(before)
+      expect(await databaseDigest(server.database)).toBe(digestBefore)
     })
 
     it('refuses a body if the session or token has ended since its headers', async () => {
       const origin = await server.listen()
       const { db } = server.database
       for (const operation of guarded.filter(({ body, security }) => body && security === 'session')) {
-        const scope = operations[operation.id].scopes?.find((one) => one !== 'read')
+        const scope = operations[operation.id].scopes?.find((candidate) => candidate !== 'read')
         for (const isExpiring of [false, true]) {
           const tokens = [await live(server), ...(scope ? [await createApiToken(server, scope)] : [])]
           for (const token of tokens) {
-            const sent = request(server, operation, { authorization: `Bearer ${token}` })
-            const status = await sendSlowly(origin, sent, async () => {
+            const guardedRequest = request(server, operation, { authorization: `Bearer ${token}` })
+            const status = await sendSlowly(origin, guardedRequest, async () => {
               for (const table of ['sessions', 'machine_tokens'] as const) {
                 const ended = db.deleteFrom(table).where('token_hash', '=', hashToken(token))
                 const expired = db.updateTable(table).set({ expires_at: 1 }).where('token_hash', '=', hashToken(token))

@@ -42,7 +42,7 @@ describe('every response is as the contract describes it', () => {
     const { method, path } = operations[id]
     const problems: Record<string, string> = {}
     for (const token of [undefined, 'x'.repeat(43), await server.signIn()]) {
-      for (const target of path.includes('{id}') ? ids.map((one) => path.replace('{id}', one)) : [path]) {
+      for (const target of path.includes('{id}') ? ids.map((recordId) => path.replace('{id}', recordId)) : [path]) {
         for (const query of method === 'GET' ? queries : ['']) {
           for (const [name, { body, headers }] of Object.entries(bodies)) {
             if (method === 'GET' && body !== undefined) continue

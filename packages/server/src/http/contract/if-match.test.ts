@@ -21,9 +21,9 @@ const KINDS: [string, Save][] = [
   [
     '/api/admin/subcategory',
     async (call, id, headers) => {
-      const [known] = (await call<Saved[]>('GET', '/api/admin/categories')).body.data
+      const [existingCategory] = (await call<Saved[]>('GET', '/api/admin/categories')).body.data
       const form = { category_name: 'Of the position', category_image: samplePng() }
-      const category = known ?? (await call<Saved>('POST', '/api/admin/category', formOf(form))).body.data
+      const category = existingCategory ?? (await call<Saved>('POST', '/api/admin/category', formOf(form))).body.data
       const fields = { id, category_id: category.id, subcategory_name: 'A', sub_cat_image: samplePng() }
       return call('POST', '/api/admin/subcategory', formOf(fields), headers)
     },
@@ -42,8 +42,8 @@ onEachEngine(({ it }) => {
     const { id, version } = (await save(call, undefined)).body.data
     expect(version).toBe(1)
     expect((await save(call, id, { 'If-Match': '"1"' })).body.data.version).toBe(2)
-    const stale = await save(call, id, { 'If-Match': '"1"' })
-    expect([stale.status, stale.body.message]).toEqual([412, expect.stringContaining('changed in the meantime')])
+    const refused = await save(call, id, { 'If-Match': '"1"' })
+    expect([refused.status, refused.body.message]).toEqual([412, expect.stringContaining('changed in the meantime')])
     expect((await call('DELETE', `${path}/${id}`, undefined, { 'If-Match': '"1"' })).status).toBe(412)
     expect((await save(call, id, { 'If-Match': 'W/"2"' })).status).toBe(400)
     expect((await save(call, id)).body.data.version).toBe(3)

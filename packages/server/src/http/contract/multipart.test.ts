@@ -60,7 +60,7 @@ describe('a form', () => {
     ['a text for the image', NAME + part('category_image', 'x') + END, undefined, 400],
     ['a file for a text', file('category_name', 'x') + END, undefined, 400],
     ['two files', NAME + file('category_image', 'x') + file('category_image', 'y') + END, undefined, 413],
-    ['25 parts', Array.from({ length: 25 }, (_, at) => part(`f${at}`, 'x')).join('') + END, undefined, 413],
+    ['25 parts', Array.from({ length: 25 }, (_, index) => part(`f${index}`, 'x')).join('') + END, undefined, 413],
     ['a text of more than 64 KiB', part('category_name', 'x'.repeat(64 * 1024 + 1)) + END, undefined, 413],
     ['a long prologue', `${'x'.repeat(6 * MIB)}\r\n${NAME}${END}`, undefined, 413],
     ['a long epilogue', `${NAME}${END}${'x'.repeat(6 * MIB)}`, undefined, 413],
@@ -165,14 +165,14 @@ describe('over the network', () => {
   it('reads eight forms of one client at once, refuses the ninth, and reads the form of another', async () => {
     await using server = await startTestServer()
     await server.listen()
-    const [token, other] = [await server.signIn(), await server.signIn()]
+    const [token, otherToken] = [await server.signIn(), await server.signIn()]
     const body = NAME + END
     const sockets = Array.from({ length: 9 }, () => open(server, token, body.length, '--x'))
     const responses = sockets.map((socket) => text(socket))
     const refused = await Promise.race(responses)
     expect(refused).toMatch(/^HTTP\/1\.1 429 /)
     expect(refused.toLowerCase()).toContain('retry-after: 1')
-    expect((await post(server, { token: other, body })).status).toBe(422)
+    expect((await post(server, { token: otherToken, body })).status).toBe(422)
     for (const socket of sockets) if (socket.writable) socket.write(body.slice(3))
     expect((await Promise.all(responses)).filter((response) => response.startsWith('HTTP/1.1 422 '))).toHaveLength(8)
     expect((await post(server, { token, body })).status).toBe(422)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
+import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { createAdmission } from '#server/capacity/client-capacity.ts'
 
@@ -97,7 +97,7 @@ function decodeText({ fieldname, mimetype }: MultipartFile, bytes: Buffer): stri
 function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof Error)) return error
   const { code, part }: Error & ParserError = error
-  if (part) return tooLargeError(part.fieldname, `The file can have at most ${MAX_IMAGE_BYTES / MIB} MiB.`)
+  if (part) return tooLargeError(part.fieldname, `The file can be at most ${formatImageLimit()}.`)
   if (code?.endsWith('_LIMIT')) return tooLargeError()
   return new DomainError('invalid', 'The form is incomplete or malformed.')
 }

@@ -22,9 +22,10 @@ import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
 import { deleteSession, pruneSessions, insertSession } from './sign-in-sessions.repo.ts'
 import type { PasswordAttempt } from './password-limits.service.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
 const SESSIONS_PER_ADMIN = 10
-const CHALLENGE_MS = 5 * 60 * 1000
+const CHALLENGE_MS = 5 * MINUTE
 const CHALLENGE_ATTEMPTS = 5
 
 export type AuthService = ReturnType<typeof createAuthService>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
@@ -56,10 +56,10 @@ onEachEngine(({ it, start }) => {
     })
 
     it('keeps the sessions of other admins, and deletes expired ones', async ({ server }) => {
-      const other = await server.addAdmin({ email: 'other@example.com' })
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
       const call = await asAdmin(server)
       server.advance(SECOND)
-      for (let count = 0; count < 10; count += 1) await server.signIn(other)
+      for (let count = 0; count < 10; count += 1) await server.signIn(otherAdmin)
       expect((await call('GET', USERS)).status).toBe(200)
       server.advance(HOUR)
       await server.signIn()
@@ -85,9 +85,9 @@ onEachEngine(({ it, start }) => {
   describe('a session', () => {
     it('ends an hour after its last use', async ({ server }) => {
       // A use in the first seconds must extend the session like any other.
-      for (const used of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
+      for (const usedAfter of [0, SECOND, 9 * SECOND, 59 * MINUTE]) {
         const [active, idle] = [await asAdmin(server), await asAdmin(server)]
-        server.advance(used)
+        server.advance(usedAfter)
         for (const call of [active, idle]) expect((await call('GET', USERS)).status).toBe(200)
         server.advance(HOUR - SECOND)
         expect((await active('GET', USERS)).status).toBe(200)
@@ -120,12 +120,12 @@ onEachEngine(({ it, start }) => {
 
   describe('logout', () => {
     it('ends the session it is called with and no other', async ({ server }) => {
-      const [call, other] = [await asAdmin(server), await asAdmin(server)]
+      const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
       const response = await call('POST', '/api/admin/logout')
       expect(response).toMatchObject({ status: 200, body: { code: 200 } })
       expect(response.headers.get('Clear-Site-Data')).toBe('"cache"')
       expect((await call('POST', '/api/admin/logout')).status).toBe(401)
-      expect((await other('GET', USERS)).status).toBe(200)
+      expect((await otherSession('GET', USERS)).status).toBe(200)
     })
   })
 })
@@ -135,8 +135,8 @@ describe('login', () => {
     await using server = await startTestServer({ hasher: createPasswordHasher() })
     const { db } = server.database
     // argon2id, m=8, t=1, p=1 of the password "correct horse battery staple" with the salt "old salt 16 byte".
-    const old = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
-    await db.updateTable('users').set({ password_hash: old }).execute()
+    const oldHash = '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
+    await db.updateTable('users').set({ password_hash: oldHash }).execute()
     expect((await login(server, server.admin)).status).toBe(200)
     const { password_hash } = await db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

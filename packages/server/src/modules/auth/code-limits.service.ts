@@ -3,9 +3,7 @@ import { ipBlock } from '#server/security/limits/ip-block.ts'
 import { type CountedUse, isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-
-const MINUTE = 60 * 1000
-const DAY = 24 * 60 * MINUTE
+import { DAY, MINUTE } from '#server/domain/time.ts'
 
 /** Three time steps are accepted, so a guess is right with a chance of three in a million. */
 const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }

@@ -16,9 +16,11 @@ it('does not count a sign-in that the server fails to finish', async () => {
 it('lets an admin sign in while one customer of a provider tries 60 wrong passwords at once, each from another network', async () => {
   await using server = await startTestServer()
   const { email, password } = server.admin
-  const signIn = async (address: string, tried: string) =>
-    (await login(server.from(address), { email, password: tried })).status
-  const wrong = Array.from({ length: 60 }, (_, network) => signIn(`2001:db8:1:${network}::1`, 'a wrong password'))
+  const signIn = async (address: string, enteredPassword: string) =>
+    (await login(server.from(address), { email, password: enteredPassword })).status
+  const wrongAttempts = Array.from({ length: 60 }, (_, network) =>
+    signIn(`2001:db8:1:${network}::1`, 'a wrong password'),
+  )
   expect(await signIn('192.0.2.9', password)).toBe(200)
-  expect((await Promise.all(wrong)).filter((status) => status === 429)).toHaveLength(60 - 16)
+  expect((await Promise.all(wrongAttempts)).filter((status) => status === 429)).toHaveLength(60 - 16)
 })

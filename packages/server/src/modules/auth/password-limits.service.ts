@@ -1,18 +1,15 @@
 import type { Database } from '#server/db/client.ts'
 import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
 import { type CountedUse, isOver, type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
-import { KNOWN_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
+import { KNOWN_BLOCK_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
+import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
 /** Consecutive failures, since a success resets it. */
-const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_MS }
+const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_BLOCK_MS }
 /** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
 const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */

@@ -4,7 +4,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { countingHasher } from '#server/testing/counting-hasher.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 const LOGIN = '/api/admin/login'
@@ -26,7 +26,7 @@ async function failAt(server: Process, times: number, email: string, address: (i
 }
 
 const NEW_PASSWORD = 'quite a new passphrase'
-const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
+const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item)
 
 onEachEngine(({ it }) => {
   describe('login', () => {
@@ -145,7 +145,7 @@ onEachEngine(({ it }) => {
       server,
     }) => {
       const { email, password } = server.admin
-      const mails = async () => (await server.mails()).filter(({ to }) => to === email)
+      const mails = async () => (await server.sendDueMails()).filter(({ to }) => to === email)
       expect((await tryIn(server, email, password)).status).toBe(200)
       for (let round = 0; round < 20; round += 1) {
         expect(await mails()).toEqual([])
@@ -171,8 +171,8 @@ onEachEngine(({ it }) => {
     it('holds for all processes and over a restart', async ({ server }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 3, email)).toEqual(times(3, 401))
-      await using other = await server.another()
-      expect(await failAt(other, 3, email)).toEqual([401, 401, 429])
+      await using otherProcess = await server.startAnother()
+      expect(await failAt(otherProcess, 3, email)).toEqual([401, 401, 429])
       expect((await tryIn(server, email, password)).status).toBe(429)
     })
   })
@@ -191,13 +191,13 @@ describe('login', () => {
     await using server = await startTestServer({ hasher })
     using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin
-    const send = (sent: string, { headers, ...other }: Partial<RawRequest> = {}) =>
+    const send = (enteredPassword: string, { headers, ...requestParts }: Partial<RawRequest> = {}) =>
       connection.send({
         method: 'POST',
         path: LOGIN,
-        ...other,
+        ...requestParts,
         headers: { 'Content-Type': 'application/json', ...headers },
-        body: JSON.stringify({ email, password: sent }),
+        body: JSON.stringify({ email, password: enteredPassword }),
       })
     for (let count = 0; count < 5; count += 1) expect((await send('wrong')).status).toBe(401)
     expect((await send(password, variant)).status).toBeOneOf([404, 405, 429])
@@ -210,29 +210,29 @@ describe('login', () => {
     ['a trailing space', (email: string) => `${email} `],
     ['a zero-width space', (email: string) => `${email}\u200B`],
     ['a sign that is a letter in capitals', (email: string) => email.replace('k', '\u212A')],
-  ])('applies its limit to another spelling of the email: %s', async (_, spelled) => {
+  ])('applies its limit to another spelling of the email: %s', async (_, spelling) => {
     await using server = await startTestServer()
     const { email, password } = await server.addAdmin({ email: 'zoë.k@example.com' })
     expect(await failAt(server, 5, email)).toEqual(times(5, 401))
-    expect((await tryIn(server, spelled(email), password)).status).toBeOneOf([400, 401, 429])
+    expect((await tryIn(server, spelling(email), password)).status).toBeOneOf([400, 401, 429])
   })
 
   it('trusts X-Forwarded-For of trusted proxies only', async () => {
     const proxy = '10.1.2.3'
     await using server = await startTestServer({ trustedProxies: ['10.0.0.0/8'] })
-    const via = async (address: string, forwarded: string) => {
+    const signInVia = async (address: string, forwarded: string) => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded }
       const body = JSON.stringify({ email: 'unknown@example.com', password: 'wrong' })
       const request = new Request(server.baseUrl + LOGIN, { method: 'POST', headers, body })
       return (await server.from(address).fetch(request)).status
     }
-    for (let index = 0; index < 5; index += 1) expect(await via(proxy, '192.0.2.1')).toBe(401)
-    expect(await via(proxy, '192.0.2.1')).toBe(429)
+    for (let index = 0; index < 5; index += 1) expect(await signInVia(proxy, '192.0.2.1')).toBe(401)
+    expect(await signInVia(proxy, '192.0.2.1')).toBe(429)
     // The client put an address of its own before the one that the proxy added.
-    expect(await via(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
-    expect(await via(proxy, '192.0.2.2')).toBe(401)
-    for (let index = 0; index < 5; index += 1) expect(await via('203.0.113.5', `192.0.2.${index}`)).toBe(401)
-    expect(await via('203.0.113.5', '192.0.2.50')).toBe(429)
+    expect(await signInVia(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
+    expect(await signInVia(proxy, '192.0.2.2')).toBe(401)
+    for (let index = 0; index < 5; index += 1) expect(await signInVia('203.0.113.5', `192.0.2.${index}`)).toBe(401)
+    expect(await signInVia('203.0.113.5', '192.0.2.50')).toBe(429)
   })
 
   it('stores no typed address in readable form', async () => {
@@ -251,12 +251,12 @@ describe('login', () => {
 
 onPostgres(({ it }) => {
   it('checks five of many concurrent wrong passwords to four processes', async ({ server }) => {
-    await using second = await server.another()
-    await using third = await server.another()
-    await using fourth = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
+    await using fourth = await server.startAnother()
     const { email } = server.admin
-    const all = [server, second, third, fourth].flatMap((process) => times(16, process))
-    const responses = await Promise.all(all.map((process) => tryIn(process, email)))
+    const processes = [server, second, third, fourth].flatMap((process) => times(16, process))
+    const responses = await Promise.all(processes.map((process) => tryIn(process, email)))
     const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([...times(5, 401), ...times(59, 429)])
   })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
-import { HOUR } from '#server/testing/time.ts'
+import { HOUR } from '#server/domain/time.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
@@ -16,8 +16,8 @@ onEachEngine(({ it }) => {
   it('lists the fields that a save has changed, and images as paths', async ({ server, call }) => {
     const save = async (fields: Parameters<typeof formOf>[0]) =>
       (await call<Schemas['Category']>('POST', '/api/admin/category', formOf(fields))).body.data
-    const made = await save({ category_name: 'Old', category_image: samplePng() })
-    const { id } = made
+    const created = await save({ category_name: 'Old', category_image: samplePng() })
+    const { id } = created
     const saved = await save({ id, category_name: 'New', category_image: samplePng(2) })
     await save({ id, category_name: 'New' })
     const { events } = await history(call, `?entity=category&record_id=${id}`)
@@ -25,12 +25,12 @@ onEachEngine(({ it }) => {
       null,
       [
         { field: 'category_name', before: 'Old', after: 'New' },
-        { field: 'category_image', before: made.category_image, after: saved.category_image },
+        { field: 'category_image', before: created.category_image, after: saved.category_image },
       ],
       [
         { field: 'category_name', before: null, after: 'Old' },
         { field: 'slug', before: null, after: 'old' },
-        { field: 'category_image', before: null, after: made.category_image },
+        { field: 'category_image', before: null, after: created.category_image },
       ],
     ])
     expect(events[0]).toMatchObject({
@@ -60,19 +60,23 @@ onEachEngine(({ it }) => {
     server.advance(HOUR / 4)
     await call('PUT', `${PRODUCTS}/${id}`, { ...PRODUCT, price: 2 })
     await call('DELETE', `${PRODUCTS}/${id}`)
-    const all = ['product.deleted', 'product.updated', 'product.created', 'sign_in.succeeded']
-    expect(namesOf(await history(call))).toEqual(all)
+    const allEvents = ['product.deleted', 'product.updated', 'product.created', 'sign_in.succeeded']
+    expect(namesOf(await history(call))).toEqual(allEvents)
 
-    const first = await history(call, '?limit=3')
-    const second = await history(call, `?limit=3&cursor=${first.next}`)
-    expect([namesOf(first), namesOf(second), second.next]).toEqual([all.slice(0, 3), all.slice(3), null])
+    const firstPage = await history(call, '?limit=3')
+    const secondPage = await history(call, `?limit=3&cursor=${firstPage.next}`)
+    expect([namesOf(firstPage), namesOf(secondPage), secondPage.next]).toEqual([
+      allEvents.slice(0, 3),
+      allEvents.slice(3),
+      null,
+    ])
 
-    const half = new Date(began.getTime() + HOUR / 2).toISOString()
-    expect(namesOf(await history(call, `?from=${half}`))).toEqual(all.slice(0, 3))
-    expect(namesOf(await history(call, `?to=${half}`))).toEqual(all.slice(2))
+    const halfAnHourLater = new Date(began.getTime() + HOUR / 2).toISOString()
+    expect(namesOf(await history(call, `?from=${halfAnHourLater}`))).toEqual(allEvents.slice(0, 3))
+    expect(namesOf(await history(call, `?to=${halfAnHourLater}`))).toEqual(allEvents.slice(2))
     expect(namesOf(await history(call, '?from=2030-01-01T00:00:00Z'))).toEqual([])
     expect(namesOf(await history(call, '?event=product.updated'))).toEqual(['product.updated'])
-    expect(namesOf(await history(call, `?actor=${server.admin.id}&entity=product`))).toEqual(all.slice(0, 3))
+    expect(namesOf(await history(call, `?actor=${server.admin.id}&entity=product`))).toEqual(allEvents.slice(0, 3))
     expect(namesOf(await history(call, '?actor=someone'))).toEqual([])
   })
 })

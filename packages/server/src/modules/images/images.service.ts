@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { detectMediaType, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { detectMediaType, formatImageLimit, imageLimit } from '@rapport/core/images/image-kind.ts'
 import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -58,7 +58,7 @@ export function createImageProcessor(): ImageProcessor {
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
-      if (image.type === SVG && image.size > MAX_SVG_BYTES) throw tooLargeError(field)
+      if (image.type === SVG && image.size > imageLimit(SVG)) throw tooLargeError(field)
       return await enqueue(async () => processImage(await readBytes(image), image.type))
     } catch (error) {
       if (!(error instanceof ImageRefusal)) throw error
@@ -88,7 +88,7 @@ export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): 
 }
 
 function tooLargeError(field: string): DomainError {
-  const message = 'An SVG image can have at most 512 KiB.'
+  const message = `An SVG image can be at most ${formatImageLimit(SVG)}.`
   return new DomainError('too_large', message, { fields: { [field]: message } })
 }
 

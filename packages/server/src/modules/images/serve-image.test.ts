@@ -21,13 +21,13 @@ onEachEngine(({ start }) => {
         .subarray(0, 8)
         .toString('latin1'),
     ).toBe('\x89PNG\r\n\x1a\n')
-    for (const known of [`"${sha256}"`, `W/"${sha256}"`, `"x", "${sha256}"`, '*']) {
-      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': known })
-      expect({ known, status }).toEqual({ known, status: 304 })
+    for (const matchingTag of [`"${sha256}"`, `W/"${sha256}"`, `"x", "${sha256}"`, '*']) {
+      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': matchingTag })
+      expect({ known: matchingTag, status }).toEqual({ known: matchingTag, status: 304 })
     }
-    for (const other of ['"x"', sha256, `"${sha256}.preview"`, '']) {
-      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': other })
-      expect({ other, status }).toEqual({ other, status: 200 })
+    for (const otherTag of ['"x"', sha256, `"${sha256}.preview"`, '']) {
+      const { status } = await get(server, `${sha256}.png`, { 'If-None-Match': otherTag })
+      expect({ other: otherTag, status }).toEqual({ other: otherTag, status: 200 })
     }
   })
 
@@ -50,8 +50,8 @@ onEachEngine(({ start }) => {
 })
 
 async function imageOf({ database }: TestServer, mediaType: string): Promise<string> {
-  const found = database.db.selectFrom('images').select('sha256').where('media_type', '=', mediaType)
-  return (await found.executeTakeFirstOrThrow()).sha256
+  const query = database.db.selectFrom('images').select('sha256').where('media_type', '=', mediaType)
+  return (await query.executeTakeFirstOrThrow()).sha256
 }
 
 async function get(server: TestServer, name: string, headers: Record<string, string> = {}): Promise<Response> {

@@ -35,9 +35,9 @@ it('refuses an SVG with embedded images', async () => {
 })
 
 it('serves nothing of an SVG that would run or load', async () => {
-  const evil = `<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><script>evil()</script>
+  const hostileSvg = `<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><script>evil()</script>
     <image href="https://evil.example/a.png" width="1" height="1"/><rect width="9" height="9"/></svg>`
-  const { body } = await save('Evil', new Blob([evil], { type: 'image/svg+xml' }))
+  const { body } = await save('Evil', new Blob([hostileSvg], { type: 'image/svg+xml' }))
   const response = await server.fetch(new Request(server.baseUrl + body.data.category_image))
   expect(response.status).toBe(200)
   expect(await response.text()).not.toContain('evil')

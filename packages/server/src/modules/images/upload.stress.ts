@@ -48,13 +48,13 @@ async function bytesAt(path: string | null | undefined): Promise<Buffer> {
 /** Checks that each image is in a row, and that each row has its image. */
 async function expectNoLeftovers(): Promise<void> {
   const { db } = server.database
-  const shown = await db
+  const usedImages = await db
     .selectFrom('categories')
     .select('image')
     .union(db.selectFrom('positions').select('image'))
     .execute()
-  const stored = await db.selectFrom('images').select('sha256').execute()
-  expect(new Set(stored.map(({ sha256 }) => sha256))).toEqual(new Set(shown.map(({ image }) => image)))
+  const storedImages = await db.selectFrom('images').select('sha256').execute()
+  expect(new Set(storedImages.map(({ sha256 }) => sha256))).toEqual(new Set(usedImages.map(({ image }) => image)))
 }
 
 describe('an uploaded file', () => {
@@ -69,9 +69,9 @@ describe('an uploaded file', () => {
       expect([category.status, position.status]).toEqual([status('category'), status('position')])
       expect(Object.keys(category.body.errors ?? {})).toEqual(category.status === 422 ? ['category_image'] : [])
       if (category.status === 422) continue
-      const stored = await bytesAt(category.body.data.category_image)
-      expect(stored.toString('latin1')).toMatch(/^\x89PNG|^\xff\xd8/)
-      expect(stored.toString('latin1')).not.toContain('<script')
+      const storedBytes = await bytesAt(category.body.data.category_image)
+      expect(storedBytes.toString('latin1')).toMatch(/^\x89PNG|^\xff\xd8/)
+      expect(storedBytes.toString('latin1')).not.toContain('<script')
     }
     await expectNoLeftovers()
   })
@@ -90,14 +90,14 @@ describe('an uploaded file', () => {
 
   it('leaves its name in no log, response or row', async () => {
     const lines: string[] = []
-    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
-    const admin = await asAdmin(own)
-    const told: string[] = []
+    await using loggingServer = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(loggingServer)
+    const responseTexts: string[] = []
     const send = async (...files: [field: string, bytes: Blob][]) => {
       const form = formOf({ category_name: 'Named' })
       for (const [field, bytes] of files) form.append(field, bytes, 'canary-file.png')
       const response = await admin('POST', '/api/admin/category', form)
-      told.push(JSON.stringify(response.body), ...[...response.headers].flat())
+      responseTexts.push(JSON.stringify(response.body), ...[...response.headers].flat())
       return response.status
     }
     const picture: [string, Blob] = ['category_image', samplePng()]
@@ -108,21 +108,21 @@ describe('an uploaded file', () => {
       await send(['another_field', samplePng()]),
       await send(['category_image', blob(new Uint8Array(5 * MIB + 1))]),
     ]
-    told.push(JSON.stringify((await admin('GET', '/api/admin/categories')).body))
+    responseTexts.push(JSON.stringify((await admin('GET', '/api/admin/categories')).body))
     const rows = [
-      await own.database.db.selectFrom('categories').selectAll().execute(),
-      await own.database.db.selectFrom('audit_events').selectAll().execute(),
+      await loggingServer.database.db.selectFrom('categories').selectAll().execute(),
+      await loggingServer.database.db.selectFrom('audit_events').selectAll().execute(),
     ]
-    await own.database.close()
+    await loggingServer.database.close()
     expect([...statuses, await send(picture)]).toEqual([200, 422, 413, 400, 413, 500])
     expect(lines.join('')).toContain('request failed')
-    expect([...lines, ...told, JSON.stringify(rows)].join('\n')).not.toContain('canary')
+    expect([...lines, ...responseTexts, JSON.stringify(rows)].join('\n')).not.toContain('canary')
   })
 
   it('is called damaged if it cannot be read, and the cause is logged if the server may be at fault', async () => {
     const lines: string[] = []
-    await using own = await startTestServer({ onLogLine: (line) => lines.push(line) })
-    const admin = await asAdmin(own)
+    await using loggingServer = await startTestServer({ onLogLine: (line) => lines.push(line) })
+    const admin = await asAdmin(loggingServer)
     const whole = Buffer.from(await samplePng().arrayBuffer())
     const cut = blob(whole.subarray(0, whole.length / 2))
     const response = await admin('POST', '/api/admin/category', formOf({ category_name: 'Cut', category_image: cut }))
@@ -147,10 +147,10 @@ describe('a stored picture', () => {
     expect(bytes.toString('latin1')).toContain('canary-copyright')
     const { body } = await savePosition('Upright', blob(bytes))
     const path = body.data.sub_cat_image ?? ''
-    const stored = await bytesAt(path)
-    expect(await sharp(stored).metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 900 })
-    expect((await sharp(stored).metadata()).exif).toBeUndefined()
-    expect(stored.toString('latin1')).not.toContain('canary')
+    const storedBytes = await bytesAt(path)
+    expect(await sharp(storedBytes).metadata()).toMatchObject({ format: 'jpeg', width: 600, height: 900 })
+    expect((await sharp(storedBytes).metadata()).exif).toBeUndefined()
+    expect(storedBytes.toString('latin1')).not.toContain('canary')
     const preview = await bytesAt(path.replace('.jpg', '.preview.jpg'))
     expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
   })
@@ -191,7 +191,7 @@ describe('the size of a file', () => {
 })
 
 describe('an SVG', () => {
-  const stored = async (name: string, svg: string) => {
+  const storeSvg = async (name: string, svg: string) => {
     const { body } = await saveCategory(name, blob(Buffer.from(svg)))
     return bytesAt(body.data.category_image)
   }
@@ -199,7 +199,7 @@ describe('an SVG', () => {
   it('is rendered as a transparent PNG of 1024 pixels, however small it is', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12"><circle cx="6" cy="6" r="5" fill="red"/></svg>'
-    const picture = sharp(await stored('Drawn', svg))
+    const picture = sharp(await storeSvg('Drawn', svg))
     expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1024, height: 512, hasAlpha: true })
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     const pixel = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4).subarray(0, 4)]
@@ -210,7 +210,7 @@ describe('an SVG', () => {
   })
 
   it.each(REACHING_SVGS)('renders nothing from outside the file: %s', async (svg) => {
-    const { channels } = await sharp(await stored(svg.slice(-90), svg)).stats()
+    const { channels } = await sharp(await storeSvg(svg.slice(-90), svg)).stats()
     expect(channels[3]?.max).toBe(0)
   })
 })

@@ -19,19 +19,16 @@ import {
   newCode,
 } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+import { DAY, HOUR, SECOND } from '#server/domain/time.ts'
 
 /** A second shorter than the clients' countdown, so that a new code is available when it ends. */
 const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', max: 5, windowMs: HOUR }
-const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: 24 * HOUR }
+const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: DAY }
 /** Requests from all unknown IP blocks together, after the first of each block and day. */
-const REPEATED_FROM_UNKNOWN: Limit = { name: 'codes day', max: 5, windowMs: 24 * HOUR }
+const REPEATED_FROM_UNKNOWN: Limit = { name: 'codes day', max: 5, windowMs: DAY }
 /** The first requests of the day from all unknown IP blocks together. */
-const FIRST_FROM_UNKNOWN: Limit = { name: 'first codes day', max: 10, windowMs: 24 * HOUR }
+const FIRST_FROM_UNKNOWN: Limit = { name: 'first codes day', max: 10, windowMs: DAY }
 
 interface CodeMailDeps {
   database: Database

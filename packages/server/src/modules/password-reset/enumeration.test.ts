@@ -11,7 +11,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.addUser({ email: 'pro@example.com', role: 'admin' })
   await server.addUser({ email: 'app@example.com' })
   await forgotPassword(server, 'asked-before@example.com')
-  await server.mails()
+  await server.sendDueMails()
 }
 
 /** Without date and request id, which always differ. */
@@ -20,9 +20,9 @@ async function bytes(server: Reachable, path: string, body: object): Promise<str
   const response = await server.fetch(
     new Request(server.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }),
   )
-  const shown = [...response.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  const comparedHeaders = [...response.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
   const text = (await response.text()).replace(/"request_id":"[^"]+"/, '"request_id":""')
-  return JSON.stringify([response.status, shown, text])
+  return JSON.stringify([response.status, comparedHeaders, text])
 }
 
 onEachEngine(({ it, start }) => {
@@ -36,7 +36,7 @@ onEachEngine(({ it, start }) => {
       await withEveryKind(server)
       for (const email of ASKED) {
         responses.add(await bytes(server, '/api/admin/forgot-password', { email }))
-        await server.mails()
+        await server.sendDueMails()
       }
     }
     expect([...responses]).toEqual([expect.stringContaining('a code is on its way')])
@@ -45,7 +45,7 @@ onEachEngine(({ it, start }) => {
   it('verifyOtp gives the same bytes for a known and an unknown address', async ({ server }) => {
     await withEveryKind(server)
     for (const email of ASKED) await forgotPassword(server, email)
-    await server.mails()
+    await server.sendDueMails()
     const responses = new Set<string>()
     for (const email of ASKED) responses.add(await bytes(server, '/api/admin/verify-otp', { email, otp: '500000' }))
     expect([...responses]).toEqual([expect.stringMatching(/^\[401,/)])
@@ -68,12 +68,13 @@ onEachEngine(({ it, start }) => {
   }) => {
     await withEveryKind(server)
     const responses = new Set<string>()
-    for (const [at, email] of ASKED.entries()) {
-      const own = server.from(`203.0.113.${at}`)
+    for (const [index, email] of ASKED.entries()) {
+      const client = server.from(`203.0.113.${index}`)
       const body = { email, password: 'wrong' }
-      const seen: string[] = []
-      for (let attempts = 0; attempts < 6; attempts += 1) seen.push(await bytes(own, '/api/admin/login', body))
-      responses.add(JSON.stringify(seen))
+      const responsesOfAddress: string[] = []
+      for (let attempts = 0; attempts < 6; attempts += 1)
+        responsesOfAddress.push(await bytes(client, '/api/admin/login', body))
+      responses.add(JSON.stringify(responsesOfAddress))
     }
     expect([...responses]).toEqual([expect.stringContaining('Wrong email or password.')])
   })
@@ -83,12 +84,12 @@ onEachEngine(({ it, start }) => {
   }) => {
     await withEveryKind(server)
     const responses = new Set<string>()
-    for (const [at, email] of ASKED.entries()) {
-      const own = server.from(`203.0.113.${at}`)
-      for (let attempts = 0; attempts < 30; attempts += 1) await forgotPassword(own, email)
-      for (let attempts = 0; attempts < 30; attempts += 1) await verifyOtp(own, email, '500000')
-      const forgot = await bytes(own, '/api/admin/forgot-password', { email })
-      responses.add(forgot + (await bytes(own, '/api/admin/verify-otp', { email, otp: '500000' })))
+    for (const [index, email] of ASKED.entries()) {
+      const client = server.from(`203.0.113.${index}`)
+      for (let attempts = 0; attempts < 30; attempts += 1) await forgotPassword(client, email)
+      for (let attempts = 0; attempts < 30; attempts += 1) await verifyOtp(client, email, '500000')
+      const forgotResponse = await bytes(client, '/api/admin/forgot-password', { email })
+      responses.add(forgotResponse + (await bytes(client, '/api/admin/verify-otp', { email, otp: '500000' })))
     }
     expect([...responses]).toEqual([expect.stringMatching(/^\[429,.*\[429,/)])
   })

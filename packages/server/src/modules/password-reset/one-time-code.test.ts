@@ -9,7 +9,7 @@ it('draws six digits, with leading zeros', () => {
 })
 
 it('stores digests that differ by user and by key', () => {
-  const [one, other] = [createServerKey(Buffer.from('one')), createServerKey(Buffer.from('other'))]
-  const macs = [codeMac(one, 1, '123456'), codeMac(one, 2, '123456'), codeMac(other, 1, '123456')]
+  const [key, otherKey] = [createServerKey(Buffer.from('one')), createServerKey(Buffer.from('other'))]
+  const macs = [codeMac(key, 1, '123456'), codeMac(key, 2, '123456'), codeMac(otherKey, 1, '123456')]
   expect(new Set(macs).size).toBe(3)
 })

@@ -12,7 +12,7 @@ import {
   verifyOtp,
   wrongCode,
 } from '#server/testing/reset.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countAttempt } from './password-reset.repo.ts'
 
@@ -42,14 +42,14 @@ onPostgres(({ it }) => {
   })
 
   it('sends one code for fifty concurrent requests to several processes', async ({ server }) => {
-    await using second = await server.another()
-    await using third = await server.another()
+    await using second = await server.startAnother()
+    await using third = await server.startAnother()
     const { email } = server.admin
     const processes = [server, second, third]
     await concurrently(51, (index) => forgotPassword(processes[index % 3]?.from('203.0.113.1') ?? server, email))
-    const sent = (await Promise.all(processes.map((process) => process.mails()))).at(-1) ?? []
-    expect(sent.filter(({ to }) => to === email)).toHaveLength(1)
-    expect((await guess(server, 99, codeIn(sent[0] ?? { text: '' }))).status).toBe(200)
+    const mails = (await Promise.all(processes.map((process) => process.sendDueMails()))).at(-1) ?? []
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
+    expect((await guess(server, 99, codeIn(mails[0] ?? { text: '' }))).status).toBe(200)
   })
 
   it('accepts only the new code if the old one is tried while the new one is generated', async ({ server }) => {
@@ -58,15 +58,15 @@ onPostgres(({ it }) => {
     for (let round = 0; round < 30; round += 1) {
       // Past all limits, but within the old code's ten minutes.
       server.advance(24 * HOUR)
-      const old = await obtainCode(server, email)
+      const oldCode = await obtainCode(server, email)
       server.advance(MINUTE)
       await forgotPassword(server, email)
-      const [tried, mails] = await Promise.all([guess(server, round, old), server.mails()])
-      outcomes.push(tried.status)
+      const [oldCodeResponse, mails] = await Promise.all([guess(server, round, oldCode), server.sendDueMails()])
+      outcomes.push(oldCodeResponse.status)
       const code = codeIn(mails.findLast(({ subject }) => subject.includes('code')) ?? { text: '' })
       expect((await guess(server, round, wrongCode(code))).status).toBe(401)
       expect((await guess(server, round, code)).status).toBe(200)
-      for (const spent of [old, code]) expect((await guess(server, round, spent)).status).toBe(401)
+      for (const spentCode of [oldCode, code]) expect((await guess(server, round, spentCode)).status).toBe(401)
     }
     expect(outcomes.filter((status) => status !== 200 && status !== 401)).toEqual([])
   })
@@ -99,9 +99,9 @@ onPostgres(({ it }) => {
         '$argon2id$v=19$m=8,t=1,p=1$b2xkIHNhbHQgMTYgYnl0ZQ$NB4qVU7jWSh10GDEsZEn3SHSUVyvKZsDhZRVb2m8C34'
       const isChanged = await changePassword(trx, { userId: admin.id, passwordHash })
       // The old password is valid until this transaction ends, so the sign-in must wait for it.
-      const sent = login(server, admin)
-      await Promise.race([sent, untilLockIsAwaited(server)])
-      return { changed: isChanged, response: sent }
+      const signIn = login(server, admin)
+      await Promise.race([signIn, untilLockIsAwaited(server)])
+      return { changed: isChanged, response: signIn }
     })
     expect(changed).toBe(true)
     expect((await response).status).toBe(401)

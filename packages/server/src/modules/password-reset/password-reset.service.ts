@@ -3,12 +3,12 @@ import { changePassword, dropPendingReset } from '#server/security/account.repo.
 import { canSignIn } from '#server/security/account-rules.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { requesterDigest } from '#server/security/limits/known-blocks.ts'
+import { type KnownBlocks, requesterDigest } from '#server/security/limits/known-blocks.ts'
 import { type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
@@ -16,11 +16,11 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { ResetPrincipal } from '#server/domain/principal.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
-import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_TRIES_PER_CODE } from './one-time-code.ts'
+import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_ATTEMPTS_PER_CODE } from './one-time-code.ts'
 import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
-const MINUTE = 60_000
-const TOKEN_MS = 10 * MINUTE
+const RESET_TOKEN_MS = 10 * MINUTE
 
 const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
@@ -36,7 +36,7 @@ interface PasswordResetDeps {
   limiter: Limiter
   audit: AuditLog
   /** Called in the transaction that sets the new password. */
-  onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
+  onNewPassword: KnownBlocks['rememberNewPassword']
 }
 
 export function createPasswordResetService(deps: PasswordResetDeps) {
@@ -66,7 +66,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
         requesterDigest: digestRequester(client),
         now,
         latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
-        maxAttempts: MAX_TRIES_PER_CODE,
+        maxAttempts: MAX_ATTEMPTS_PER_CODE,
         maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
       }),
     }))
@@ -86,7 +86,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       requesterDigest: match.asked_from,
       codeMac: typedMac,
       tokenHash: hashToken(token),
-      expiresAt: now + TOKEN_MS,
+      expiresAt: now + RESET_TOKEN_MS,
     }
     const isExchanged = await transaction(async (trx) => {
       const isFirst = await exchangeCode(trx, exchange)
@@ -112,7 +112,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
   async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {
     const resetTokenHash = hashToken(token)
     const now = clock().getTime()
-    const owner = await findTokenOwner(db, resetTokenHash, { now, latestExpiry: now + TOKEN_MS + CLOCK_SKEW_MS })
+    const owner = await findTokenOwner(db, resetTokenHash, { now, latestExpiry: now + RESET_TOKEN_MS + CLOCK_SKEW_MS })
     if (owner === undefined || !canSignIn(owner)) throw resetEndedError()
     const { id, email, first_name, last_name } = owner
     return { userId: id, email, firstName: first_name, lastName: last_name, resetTokenHash, client }

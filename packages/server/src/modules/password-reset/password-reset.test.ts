@@ -11,21 +11,22 @@ import {
   wrongCode,
 } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const NEW = 'a quite new passphrase'
 const SETTINGS = '/api/admin/get-settings'
 const REFUSED_CODE = 'This code is wrong or no longer valid. You can ask for a new one.'
 const REFUSED_TOKEN = 'Your reset is no longer valid. Please ask for a new code.'
 
-const codesSent = async (server: TestServer) => (await server.mails()).filter(({ subject }) => subject.includes('code'))
+const codesSent = async (server: TestServer) =>
+  (await server.sendDueMails()).filter(({ subject }) => subject.includes('code'))
 
 onEachEngine(({ it, start }) => {
   describe('a reset', () => {
     it('gives an admin a new password, ends all their sessions and tells them', async ({ server }) => {
       const { email, password } = server.admin
       const sessions = [await asAdmin(server), await asAdmin(server)]
-      const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
+      const otherCall = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
 
       const code = await obtainCode(server, email)
       const verified = await verifyOtp(server, email.toUpperCase(), code)
@@ -34,10 +35,10 @@ onEachEngine(({ it, start }) => {
       expect(response).toMatchObject({ status: 200, body: { code: 200, message: expect.stringContaining('sign in') } })
 
       for (const call of sessions) expect((await call('GET', SETTINGS)).status).toBe(401)
-      expect((await other('GET', SETTINGS)).status).toBe(200)
+      expect((await otherCall('GET', SETTINGS)).status).toBe(200)
       expect((await login(server, { email, password })).status).toBe(401)
       expect(await server.signIn({ email, password: NEW })).toMatch(/^[\w-]{43}$/)
-      const notice = (await server.mails()).at(-1)
+      const notice = (await server.sendDueMails()).at(-1)
       expect(notice).toMatchObject({ to: email, subject: 'Your Rapport password was changed' })
       expect(notice?.text).toMatch(/with a\sone-time\scode/)
     })
@@ -67,25 +68,25 @@ onEachEngine(({ it, start }) => {
       for (const name of ['pro', 'app', 'suspended', 'demoted', 'unknown']) {
         expect((await forgotPassword(server, `${name}@example.com`)).status).toBe(200)
       }
-      expect(await server.mails()).toEqual([])
+      expect(await server.sendDueMails()).toEqual([])
       await forgotPassword(server, server.admin.email.toUpperCase())
-      expect(await server.mails()).toMatchObject([
+      expect(await server.sendDueMails()).toMatchObject([
         { to: server.admin.email, text: expect.stringContaining('Hello Ada,') },
       ])
     })
 
     it('sends one code per countdown of the clients, and accepts only the newest', async ({ server }) => {
       const { email } = server.admin
-      const first = await obtainCode(server, email)
+      const firstCode = await obtainCode(server, email)
       server.advance(57 * SECOND)
       await forgotPassword(server, email)
       expect(await codesSent(server)).toHaveLength(1)
       server.advance(2 * SECOND)
       await forgotPassword(server, email)
       const [, mail] = await codesSent(server)
-      const second = codeIn(mail ?? { text: '' })
-      expect((await verifyOtp(server, email, first)).status).toBe(401)
-      expect((await verifyOtp(server, email, second)).status).toBe(200)
+      const secondCode = codeIn(mail ?? { text: '' })
+      expect((await verifyOtp(server, email, firstCode)).status).toBe(401)
+      expect((await verifyOtp(server, email, secondCode)).status).toBe(200)
     })
 
     it('sends five codes an hour and ten a day to a known IP block, and six a day elsewhere', async ({ server }) => {
@@ -93,7 +94,7 @@ onEachEngine(({ it, start }) => {
       const ask = async (count: number) => {
         for (let index = 0; index < count; index += 1) {
           await forgotPassword(server, server.admin.email)
-          await server.mails()
+          await server.sendDueMails()
           server.advance(MINUTE)
         }
         return (await codesSent(server)).length
@@ -105,10 +106,10 @@ onEachEngine(({ it, start }) => {
       expect(await ask(10)).toBe(10)
       server.advance(24 * HOUR)
       expect(await ask(1)).toBe(11)
-      const elsewhere = server.from('203.0.113.1')
+      const otherClient = server.from('203.0.113.1')
       for (let index = 0; index < 8; index += 1) {
-        await forgotPassword(elsewhere, server.admin.email)
-        await server.mails()
+        await forgotPassword(otherClient, server.admin.email)
+        await server.sendDueMails()
         server.advance(HOUR)
       }
       expect(await codesSent(server)).toHaveLength(17)
@@ -119,7 +120,7 @@ onEachEngine(({ it, start }) => {
       const strangers = [1, 2, 3, 4].map((index) => server.from(`203.0.113.${index}`))
       for (let round = 0; round < 30; round += 1) {
         for (const stranger of strangers) await forgotPassword(stranger, email)
-        await server.mails()
+        await server.sendDueMails()
         for (const stranger of strangers) {
           for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, '000000')
         }
@@ -128,7 +129,7 @@ onEachEngine(({ it, start }) => {
       const code = await obtainCode(server, email)
       for (const stranger of strangers) {
         await forgotPassword(stranger, email)
-        await server.mails()
+        await server.sendDueMails()
         for (let attempts = 0; attempts < 5; attempts += 1) await verifyOtp(stranger, email, wrongCode(code))
       }
       expect((await verifyOtp(server, email, code)).status).toBe(200)
@@ -139,16 +140,16 @@ onEachEngine(({ it, start }) => {
       const { email } = server.admin
       await server.signIn()
       for (let index = 0; index < 20; index += 1) await forgotPassword(server.from(`203.0.113.${index}`), email)
-      await server.mails()
+      await server.sendDueMails()
       expect(await codesSent(server)).toHaveLength(10)
       await server.database.db.updateTable('password_resets').set({ failures: 100 }).execute()
       expect((await verifyOtp(server, email, await obtainCode(server, email))).status).toBe(200)
       server.advance(25 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
-      expect((await server.mails()).at(-1)?.subject).toContain('cannot be reset')
+      expect((await server.sendDueMails()).at(-1)?.subject).toContain('cannot be reset')
       server.advance(30 * 24 * HOUR)
       await forgotPassword(server.from('198.51.100.1'), email)
-      expect((await server.mails()).at(-1)?.subject).toContain('code')
+      expect((await server.sendDueMails()).at(-1)?.subject).toContain('code')
     })
 
     it('deletes expired codes, and keeps the count of wrong ones for 30 days', async ({ server }) => {
@@ -157,7 +158,7 @@ onEachEngine(({ it, start }) => {
       await obtainCode(server, email)
       const stranger = server.from('203.0.113.1')
       await forgotPassword(stranger, email)
-      await server.mails()
+      await server.sendDueMails()
       await verifyOtp(stranger, email, '000000')
       await server.sweep()
       expect(await rows()).toHaveLength(2)
@@ -174,13 +175,13 @@ onEachEngine(({ it, start }) => {
       await using server = await start({ onLogLine: (line) => lines.push(line) })
       for (const email of [server.admin.email, server.admin.email, 'unknown@example.com']) {
         await forgotPassword(server, email)
-        await server.mails()
+        await server.sendDueMails()
       }
       const log = lines.join('')
       const withheld = [
         ...log.matchAll(/^\{"level":30.*"kind":"reset_code","why":"([^"]+)","msg":"mail withheld"\}$/gm),
       ]
-      expect(withheld.map(([, why]) => why)).toEqual([
+      expect(withheld.map(([, reason]) => reason)).toEqual([
         'requested too often',
         'no account can sign in with this address',
       ])
@@ -202,10 +203,10 @@ onEachEngine(({ it, start }) => {
     const token = await obtainResetToken(server)
     const session = await server.signIn()
     server.advance(MINUTE)
-    const early = await obtainCode(server, email)
+    const earlyCode = await obtainCode(server, email)
     await forgotPassword(server, 'unknown@example.com')
     server.advance(-400 * 24 * HOUR)
-    expect((await verifyOtp(server, email, early)).status).toBe(401)
+    expect((await verifyOtp(server, email, earlyCode)).status).toBe(401)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
     expect((await withToken(server, session)('GET', SETTINGS)).status).toBe(401)
     const code = await obtainCode(server, email)
@@ -232,28 +233,28 @@ onEachEngine(({ it, start }) => {
 
     it('accepts a code for ten minutes', async ({ server }) => {
       const { email } = server.admin
-      const timely = await obtainCode(server, email)
+      const timelyCode = await obtainCode(server, email)
       server.advance(10 * MINUTE - SECOND)
-      expect((await verifyOtp(server, email, timely)).status).toBe(200)
-      const late = await obtainCode(server, email)
+      expect((await verifyOtp(server, email, timelyCode)).status).toBe(200)
+      const expiredCode = await obtainCode(server, email)
       server.advance(10 * MINUTE + SECOND)
-      expect((await verifyOtp(server, email, late)).status).toBe(401)
+      expect((await verifyOtp(server, email, expiredCode)).status).toBe(401)
     })
 
     it('refuses the code of another account', async ({ server }) => {
-      const other = await server.addAdmin({ email: 'other@example.com' })
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
       const code = await obtainCode(server, server.admin.email)
-      const others = await obtainCode(server, other.email)
-      expect((await verifyOtp(server, other.email, code)).status).toBe(401)
-      expect((await verifyOtp(server, other.email, others)).status).toBe(200)
+      const others = await obtainCode(server, otherAdmin.email)
+      expect((await verifyOtp(server, otherAdmin.email, code)).status).toBe(401)
+      expect((await verifyOtp(server, otherAdmin.email, others)).status).toBe(200)
     })
 
     it.for([{ role: 'user' }, { status: 'suspended' }])(
       'accepts neither code nor token of an admin who has become %j since',
       async (change, { server }) => {
-        const other = await server.addAdmin({ email: 'other@example.com' })
+        const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
         const code = await obtainCode(server, server.admin.email)
-        const token = await obtainResetToken(server, other.email)
+        const token = await obtainResetToken(server, otherAdmin.email)
         await server.database.db.updateTable('users').set(change).execute()
         expect((await verifyOtp(server, server.admin.email, code)).status).toBe(401)
         expect((await resetPassword(server, token, NEW)).status).toBe(401)
@@ -286,19 +287,19 @@ onEachEngine(({ it, start }) => {
       server,
     }) => {
       const { email } = server.admin
-      let wrong = 0
-      while (wrong < 100) {
+      let failures = 0
+      while (failures < 100) {
         const code = await obtainCode(server, email)
         for (let offset = 1; offset <= 5; offset += 1) {
           expect((await verifyOtp(server, email, wrongCode(code, offset))).status).toBe(401)
-          wrong += 1
+          failures += 1
         }
         server.advance(5 * HOUR)
       }
-      const before = (await codesSent(server)).length
+      const countBefore = (await codesSent(server)).length
       await forgotPassword(server, email)
-      expect(await codesSent(server)).toHaveLength(before)
-      expect((await server.mails()).at(-1)).toMatchObject({
+      expect(await codesSent(server)).toHaveLength(countBefore)
+      expect((await server.sendDueMails()).at(-1)).toMatchObject({
         to: email,
         subject: expect.stringContaining('cannot be reset'),
       })
@@ -323,13 +324,16 @@ onEachEngine(({ it, start }) => {
 
   describe('resetPassword', () => {
     it('accepts a token once, for ten minutes', async ({ server }) => {
-      const timely = await obtainResetToken(server)
+      const timelyToken = await obtainResetToken(server)
       server.advance(10 * MINUTE - SECOND)
-      expect((await resetPassword(server, timely, NEW)).status).toBe(200)
-      expect((await resetPassword(server, timely, `${NEW} again`)).status).toBe(401)
-      const late = await obtainResetToken(server)
+      expect((await resetPassword(server, timelyToken, NEW)).status).toBe(200)
+      expect((await resetPassword(server, timelyToken, `${NEW} again`)).status).toBe(401)
+      const expiredToken = await obtainResetToken(server)
       server.advance(10 * MINUTE + SECOND)
-      expect(await resetPassword(server, late, NEW)).toMatchObject({ status: 401, body: { message: REFUSED_TOKEN } })
+      expect(await resetPassword(server, expiredToken, NEW)).toMatchObject({
+        status: 401,
+        body: { message: REFUSED_TOKEN },
+      })
     })
 
     it('says what is wrong with a password, and keeps the token valid for another', async ({ server }) => {

@@ -53,15 +53,15 @@ onEachEngine(({ it }) => {
     })
 
     it('changes a position by id, moves it, and keeps image and texts that are not sent', async ({ server, call }) => {
-      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
-      const before = (await save(call, aPosition(here, { tips: 'Sit.', challenges: 'Time.' }))).body.data
-      const edit = { id: Number(before.id), category_id: there, subcategory_name: 'Moved', challenges: '' }
-      const after = { ...before, ...edit, category: { category_name: 'Resting' }, version: 2 }
-      expect((await save(call, edit)).body.data).toEqual(after)
-      expect(await list(call)).toEqual([after])
+      const [categoryId, newCategoryId] = [await addCategory(server), await addCategory(server, 'Resting')]
+      const created = (await save(call, aPosition(categoryId, { tips: 'Sit.', challenges: 'Time.' }))).body.data
+      const edit = { id: Number(created.id), category_id: newCategoryId, subcategory_name: 'Moved', challenges: '' }
+      const expected = { ...created, ...edit, category: { category_name: 'Resting' }, version: 2 }
+      expect((await save(call, edit)).body.data).toEqual(expected)
+      expect(await list(call)).toEqual([expected])
 
       const pictured = (await save(call, { ...edit, sub_cat_image: samplePng(2) })).body.data
-      expect(pictured.sub_cat_image).not.toBe(before.sub_cat_image)
+      expect(pictured.sub_cat_image).not.toBe(created.sub_cat_image)
       expect(await images(server)).toHaveLength(1)
     })
 
@@ -96,13 +96,17 @@ onEachEngine(({ it }) => {
     })
 
     it('refuses a name that is taken in its category, and allows it in another', async ({ server, call }) => {
-      const [here, there] = [await addCategory(server), await addCategory(server, 'Resting')]
-      await save(call, aPosition(here))
-      const elsewhere = await save(call, aPosition(there))
-      expect(elsewhere.status).toBe(200)
+      const [categoryId, otherCategoryId] = [await addCategory(server), await addCategory(server, 'Resting')]
+      await save(call, aPosition(categoryId))
+      const inOtherCategory = await save(call, aPosition(otherCategoryId))
+      expect(inOtherCategory.status).toBe(200)
       const text = 'This category already has a position named “side by  side”.'
-      const edit = { id: Number(elsewhere.body.data.id), category_id: here, subcategory_name: 'side by  side' }
-      for (const fields of [aPosition(here, { subcategory_name: 'side by  side' }), edit]) {
+      const edit = {
+        id: Number(inOtherCategory.body.data.id),
+        category_id: categoryId,
+        subcategory_name: 'side by  side',
+      }
+      for (const fields of [aPosition(categoryId, { subcategory_name: 'side by  side' }), edit]) {
         const response = await save(call, fields)
         expect(response).toMatchObject({ status: 409, body: { message: text, errors: { subcategory_name: text } } })
       }
@@ -118,11 +122,11 @@ onEachEngine(({ it }) => {
   describe('deletePosition', () => {
     it('deletes a position and responds with 404 the second time', async ({ server, call }) => {
       const category_id = await addCategory(server)
-      const one = (await save(call, aPosition(category_id))).body.data
-      const other = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
-      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(200)
-      expect((await call('DELETE', `${PATH}/${one.id}`)).status).toBe(404)
-      expect(await list(call)).toEqual([other])
+      const position = (await save(call, aPosition(category_id))).body.data
+      const otherPosition = (await save(call, aPosition(category_id, { subcategory_name: 'Other' }))).body.data
+      expect((await call('DELETE', `${PATH}/${position.id}`)).status).toBe(200)
+      expect((await call('DELETE', `${PATH}/${position.id}`)).status).toBe(404)
+      expect(await list(call)).toEqual([otherPosition])
     })
   })
 })
@@ -144,7 +148,7 @@ onPostgres(({ it }) => {
       aPosition(category_id, { subcategory_name: 'B', sub_cat_image: samplePng(2) }),
     ]
     const ids: number[] = []
-    for (const one of fields) ids.push(Number((await save(call, one)).body.data.id))
+    for (const position of fields) ids.push(Number((await save(call, position)).body.data.id))
     for (let trial = 0; trial < 10; trial += 1) {
       fields.reverse()
       const statuses = await Promise.all(

@@ -84,9 +84,9 @@ function toProductValues({ price, ...values }: ProductInput): ProductValues {
 export const productRestore: RestoreRule = {
   table: 'products',
   uniqueField: 'product_id',
-  nameOf: ({ product_id = '' }) => product_id,
+  uniqueValueOf: ({ product_id = '' }) => product_id,
   input: productInput.shape.product_id,
-  rename: (row, product_id) => ({ ...row, product_id }),
+  replaceUnique: (row, product_id) => ({ ...row, product_id }),
   takenMessage: (productId) => `There is another product with the ID “${productId}” now.`,
 }
 

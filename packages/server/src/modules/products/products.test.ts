@@ -42,21 +42,25 @@ onEachEngine(({ it }) => {
       const { id } = (await add(call)).body.data
       const listed = async () => {
         const { body } = await call<Product[]>('GET', PATH)
-        return body.data.find((one) => one.id === id)?.price
+        return body.data.find((product) => product.id === id)?.price
       }
       await assert(
-        asyncProperty(integer({ min: 0, max: 9_999_999_999 }), integer({ min: 0, max: 99 }), async (cents, more) => {
-          const price = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
-          const changed = await call<Product>('PUT', `${PATH}/${id}`, aProduct({ price }))
-          expect({ status: changed.status, price: changed.body.data.price }).toEqual({ status: 200, price })
-          expect(await listed()).toBe(price)
-          expect(JSON.stringify(price)).toMatch(/^\d+(?:\.\d{1,2})?$/)
-          // 0.1 + 0.2 has more than two decimals, so a sum may be refused.
-          const sum = price + more / 100
-          const isPrice = sum === Number(sum.toFixed(2)) && sum <= 99_999_999.99
-          expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: sum }))).status < 300).toBe(isPrice)
-          expect(await listed()).toBe(isPrice ? sum : price)
-        }),
+        asyncProperty(
+          integer({ min: 0, max: 9_999_999_999 }),
+          integer({ min: 0, max: 99 }),
+          async (cents, addedCents) => {
+            const price = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`)
+            const changed = await call<Product>('PUT', `${PATH}/${id}`, aProduct({ price }))
+            expect({ status: changed.status, price: changed.body.data.price }).toEqual({ status: 200, price })
+            expect(await listed()).toBe(price)
+            expect(JSON.stringify(price)).toMatch(/^\d+(?:\.\d{1,2})?$/)
+            // 0.1 + 0.2 has more than two decimals, so a sum may be refused.
+            const sum = price + addedCents / 100
+            const isPrice = sum === Number(sum.toFixed(2)) && sum <= 99_999_999.99
+            expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: sum }))).status < 300).toBe(isPrice)
+            expect(await listed()).toBe(isPrice ? sum : price)
+          },
+        ),
         {
           numRuns: 150,
           examples: [
@@ -114,7 +118,7 @@ onEachEngine(({ it }) => {
   describe('updateProduct', () => {
     it('saves all fields, and keeps the place in the list', async ({ call }) => {
       const { id } = (await add(call)).body.data
-      const other = (await add(call, { product_id: 'other' })).body.data
+      const otherProduct = (await add(call, { product_id: 'other' })).body.data
       const response = await call<Product>(
         'PUT',
         `${PATH}/${id}`,
@@ -124,16 +128,20 @@ onEachEngine(({ it }) => {
         status: 200,
         body: { data: aProduct({ id, name: 'New', price: 5, currency: 'GBP' }) },
       })
-      expect(await list(call)).toEqual([other, response.body.data])
+      expect(await list(call)).toEqual([otherProduct, response.body.data])
     })
 
     it('accepts the same id in the body, and refuses another one', async ({ call }) => {
       const { id } = (await add(call)).body.data
-      const other = (await add(call, { product_id: 'other' })).body.data
-      const change = (sent: unknown) => call('PUT', `${PATH}/${id}`, { ...aProduct({ name: 'New' }), id: sent })
-      for (const wrong of [other.id, String(other.id), 0, '', 'x', ` ${id}`]) {
-        const { status, body } = await change(wrong)
-        expect({ wrong, status, field: Object.keys(body.errors ?? {}) }).toEqual({ wrong, status: 400, field: ['id'] })
+      const otherProduct = (await add(call, { product_id: 'other' })).body.data
+      const change = (bodyId: unknown) => call('PUT', `${PATH}/${id}`, { ...aProduct({ name: 'New' }), id: bodyId })
+      for (const wrongId of [otherProduct.id, String(otherProduct.id), 0, '', 'x', ` ${id}`]) {
+        const { status, body } = await change(wrongId)
+        expect({ wrong: wrongId, status, field: Object.keys(body.errors ?? {}) }).toEqual({
+          wrong: wrongId,
+          status: 400,
+          field: ['id'],
+        })
       }
       expect((await list(call)).map(({ name }) => name)).not.toContain('New')
       expect((await change(String(id))).status).toBe(200)
@@ -144,8 +152,8 @@ onEachEngine(({ it }) => {
       await add(call)
       const { id } = (await add(call, { product_id: 'other' })).body.data
       expect((await call('PUT', `${PATH}/${id}`, aProduct())).status).toBe(409)
-      for (const none of [Number(id) + 1, 'x', '0']) {
-        expect((await call('PUT', `${PATH}/${none}`, aProduct())).status).toBe(404)
+      for (const unknownId of [Number(id) + 1, 'x', '0']) {
+        expect((await call('PUT', `${PATH}/${unknownId}`, aProduct())).status).toBe(404)
       }
       expect((await call('PUT', `${PATH}/${id}`, aProduct({ price: 1.001 }))).body.errors).toHaveProperty('price')
     })

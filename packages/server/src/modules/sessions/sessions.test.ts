@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
 import { asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 
 const SESSIONS = '/api/admin/sessions'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -38,19 +38,19 @@ onEachEngine(({ it }) => {
     const { email, password } = server.admin
     const body = JSON.stringify({ email, password })
     await server.fetch(new Request(`${server.baseUrl}/api/admin/login`, { method: 'POST', headers, body }))
-    const made = (await list(await asAdmin(server))).find(({ current }) => !current)
-    expect(made?.device).toMatch(/^Evil[ -~]{56}$/)
+    const otherSession = (await list(await asAdmin(server))).find(({ current }) => !current)
+    expect(otherSession?.device).toMatch(/^Evil[ -~]{56}$/)
   })
 
   it('ends one session, and all others, at once in every process', async ({ server }) => {
-    await using other = await server.another()
+    await using otherProcess = await server.startAnother()
     const [call, second] = [await asAdmin(server), await asAdmin(server)]
-    const third = withToken(other, await server.signIn())
+    const third = withToken(otherProcess, await server.signIn())
     const stranger = withToken(server, await server.signIn(await server.addAdmin({ email: 'other@example.com' })))
-    const one = (await list(call)).find(({ current }) => !current)
-    expect((await stranger('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
-    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(200)
-    expect((await call('DELETE', `${SESSIONS}/${one?.id}`)).status).toBe(404)
+    const otherSession = (await list(call)).find(({ current }) => !current)
+    expect((await stranger('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(404)
+    expect((await call('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(200)
+    expect((await call('DELETE', `${SESSIONS}/${otherSession?.id}`)).status).toBe(404)
     expect([await isLive(second), await isLive(third)].filter(Boolean)).toHaveLength(1)
     expect((await call('DELETE', SESSIONS)).body.data).toEqual({ ended: 1 })
     expect([await isLive(call), await isLive(second), await isLive(third), await isLive(stranger)]).toEqual([
@@ -62,7 +62,7 @@ onEachEngine(({ it }) => {
   })
 
   it('tells the owner by mail of the first sign-in from a new location', async ({ server }) => {
-    const subjects = async () => (await server.mails()).map(({ subject }) => subject)
+    const subjects = async () => (await server.sendDueMails()).map(({ subject }) => subject)
     const from = (address: string) => login(server.from(address), server.admin)
     await from('203.0.113.1')
     await from('198.51.100.7')
@@ -74,13 +74,13 @@ onEachEngine(({ it }) => {
 onPostgres(({ it }) => {
   it.for(['one session', 'all others'])(
     'ends %s by the first of two sessions that end each other',
-    async (which, { server }) => {
+    async (endedSessions, { server }) => {
       for (let trial = 0; trial < 5; trial += 1) {
         const calls = [await asAdmin(server), await asAdmin(server)]
         const paths = await Promise.all(
           calls.map(async (call) => {
-            const other = (await list(call)).find(({ current }) => !current)
-            return which === 'all others' ? SESSIONS : `${SESSIONS}/${other?.id}`
+            const otherSession = (await list(call)).find(({ current }) => !current)
+            return endedSessions === 'all others' ? SESSIONS : `${SESSIONS}/${otherSession?.id}`
           }),
         )
         const responses = await Promise.all(calls.map(async (call, index) => call('DELETE', paths[index] ?? '')))

@@ -1,7 +1,7 @@
 import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
 import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
@@ -13,6 +13,7 @@ import type { IdentityConfirmation } from '#server/security/identity-confirmatio
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
 import { updateProfile } from './settings.repo.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
@@ -25,7 +26,7 @@ interface SettingsDeps {
   twoFactor: TwoFactor
   identity: IdentityConfirmation
   /** Called in the transaction that sets the new password. */
-  onNewPassword: (trx: Db, email: string, ip: string, passwordHash: string) => Promise<void>
+  onNewPassword: KnownBlocks['rememberNewPassword']
 }
 
 interface NewProfile {

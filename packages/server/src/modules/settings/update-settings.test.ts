@@ -36,38 +36,43 @@ onEachEngine(({ it }) => {
   it('updateSettings with a new password ends all other sessions, keeps this one and tells by mail', async ({
     server,
   }) => {
-    const [call, other] = [await asAdmin(server), await asAdmin(server)]
+    const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
     const colleague = await asAdmin(server, await server.addAdmin({ email: 'colleague@example.com' }))
     expect((await call('POST', UPDATE, { ...ADA, password: NEW })).status).toBe(200)
     expect((await call('GET', GET)).status).toBe(200)
-    expect((await other('GET', GET)).status).toBe(401)
+    expect((await otherSession('GET', GET)).status).toBe(401)
     expect((await colleague('GET', GET)).status).toBe(200)
     expect((await login(server, { email: ADA.email, password: server.admin.password })).status).toBe(401)
     expect((await login(server, { email: ADA.email, password: NEW })).status).toBe(200)
-    expect(await server.mails()).toMatchObject([{ to: ADA.email, text: expect.stringMatching(/in your\sprofile/) }])
+    expect(await server.sendDueMails()).toMatchObject([
+      { to: ADA.email, text: expect.stringMatching(/in your\sprofile/) },
+    ])
   })
 
   it('updateSettings without a password ends no session and sends no mail', async ({ server }) => {
-    const [call, other] = [await asAdmin(server), await asAdmin(server)]
+    const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
     for (const password of [undefined, '']) {
       expect((await call('POST', UPDATE, { ...ADA, first_name: 'Augusta', password })).status).toBe(200)
     }
-    expect((await other('GET', GET)).body.data).toMatchObject({ first_name: 'Augusta' })
-    expect(await server.mails()).toEqual([])
+    expect((await otherSession('GET', GET)).body.data).toMatchObject({ first_name: 'Augusta' })
+    expect(await server.sendDueMails()).toEqual([])
     expect((await login(server, { email: ADA.email, password: server.admin.password })).status).toBe(200)
   })
 
   it('updateSettings refuses a taken email address in any letter case, and changes nothing', async ({ server }) => {
     await server.addUser({ email: 'Zoë@Example.com' })
-    const [call, other] = [await asAdmin(server), await asAdmin(server)]
-    const taken = 'Another user already has this email address.'
+    const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
+    const takenMessage = 'Another user already has this email address.'
     for (const email of ['zoë@example.com', 'ZOË@EXAMPLE.COM'.normalize('NFD')]) {
       const response = await call('POST', UPDATE, { ...ADA, first_name: 'Changed', email, password: NEW })
-      expect(response).toMatchObject({ status: 409, body: { code: 409, message: taken, errors: { email: taken } } })
+      expect(response).toMatchObject({
+        status: 409,
+        body: { code: 409, message: takenMessage, errors: { email: takenMessage } },
+      })
     }
-    expect((await other('GET', GET)).body.data).toMatchObject(ADA)
+    expect((await otherSession('GET', GET)).body.data).toMatchObject(ADA)
     expect((await login(server, { email: ADA.email, password: server.admin.password })).status).toBe(200)
-    expect(await server.mails()).toEqual([])
+    expect(await server.sendDueMails()).toEqual([])
     expect((await call('POST', UPDATE, { ...ADA, email: 'ADMIN@example.com' })).status).toBe(200)
   })
 
@@ -101,7 +106,7 @@ onEachEngine(({ it }) => {
     const token = await obtainResetToken(server)
     expect((await call('POST', UPDATE, { ...ADA, email: 'new@example.com' })).status).toBe(200)
     expect((await resetPassword(server, token, NEW)).status).toBe(401)
-    expect((await server.mails()).at(-1)).toMatchObject({
+    expect((await server.sendDueMails()).at(-1)).toMatchObject({
       to: ADA.email,
       subject: expect.stringContaining('email address'),
     })

@@ -16,10 +16,10 @@ import { canSignIn } from '#server/security/account-rules.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
+import { DAY, MINUTE } from '#server/domain/time.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** The last use is written at most once a minute. */
-const LAST_USE_INTERVAL_MS = 60_000
+const LAST_USE_INTERVAL_MS = MINUTE
 
 export type TokensService = ReturnType<typeof createTokensService>
 
@@ -51,7 +51,7 @@ export function createTokensService({ database, clock, audit, identity }: Tokens
       token_hash: hashToken(secret),
       hint: secret.slice(-4),
       created_at: now,
-      expires_at: now + input.expires_in_days * DAY_MS,
+      expires_at: now + input.expires_in_days * DAY,
     }
     const token = await database
       .transaction(async (trx) => {

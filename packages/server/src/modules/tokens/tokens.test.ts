@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
-import { DAY } from '#server/testing/time.ts'
+import { DAY } from '#server/domain/time.ts'
 
 const TOKENS = '/api/admin/tokens'
 const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }
@@ -30,7 +30,7 @@ onEachEngine(({ it }) => {
 
   it('mails the owner about a new token, without the secret', async ({ server }) => {
     const { secret } = (await create(await asAdmin(server))).body.data
-    const mail = (await server.mails()).find(
+    const mail = (await server.sendDueMails()).find(
       ({ subject }) => subject === 'An API token for your Rapport account was created',
     )
     expect(mail).toMatchObject({ to: server.admin.email })
@@ -42,15 +42,18 @@ onEachEngine(({ it }) => {
     server,
     call,
   }) => {
-    const [first, second] = [(await create(call)).body.data, (await create(call, { ...CI, name: 'Other' })).body.data]
-    expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(200)
-    expect((await call('DELETE', `${TOKENS}/${first.token.id}`)).status).toBe(404)
-    expect((await withToken(server, first.secret)('GET', '/api/admin/categories')).status).toBe(401)
-    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(200)
+    const [firstToken, secondToken] = [
+      (await create(call)).body.data,
+      (await create(call, { ...CI, name: 'Other' })).body.data,
+    ]
+    expect((await call('DELETE', `${TOKENS}/${firstToken.token.id}`)).status).toBe(200)
+    expect((await call('DELETE', `${TOKENS}/${firstToken.token.id}`)).status).toBe(404)
+    expect((await withToken(server, firstToken.secret)('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await withToken(server, secondToken.secret)('GET', '/api/admin/categories')).status).toBe(200)
     await resetPassword(server, await obtainResetToken(server), 'quite a new passphrase')
-    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(200)
+    expect((await withToken(server, secondToken.secret)('GET', '/api/admin/categories')).status).toBe(200)
     await server.database.db.updateTable('users').set({ status: 'suspended' }).execute()
-    expect((await withToken(server, second.secret)('GET', '/api/admin/categories')).status).toBe(401)
+    expect((await withToken(server, secondToken.secret)('GET', '/api/admin/categories')).status).toBe(401)
   })
 
   it('allows what the scopes of a token allow, and names a missing one', async ({ server, call }) => {
@@ -97,13 +100,13 @@ onEachEngine(({ it }) => {
     for (const name of [' ', '\u200B', 'CI\u001B[2J', 'CI\n2026-01-01T00:00:00.000Z  admin.created']) {
       expect((await create(call, { ...CI, name })).status).toBe(422)
     }
-    for (const wrong of [
+    for (const invalidInput of [
       { scopes: [] },
       { scopes: ['root'] },
       { expires_in_days: 0 },
       { expires_in_days: undefined },
     ]) {
-      expect((await create(call, { ...CI, name: 'Other', ...wrong })).status).toBe(400)
+      expect((await create(call, { ...CI, name: 'Other', ...invalidInput })).status).toBe(400)
     }
   })
 })

@@ -5,13 +5,13 @@ import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
+import { CONFIRMATION_MINUTES, type IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { insertRestored, insertTwoFactor, type OwnedRows, type TrashItem } from './trash.repo.ts'
 
 interface RestoreContext {
   caller: Principal
   rule: RestoreRule
-  newName: string | undefined
+  newValue: string | undefined
   engine: Database['engine']
   identity: IdentityConfirmation
   now: number
@@ -22,16 +22,15 @@ type RestoreOutcome = {
   changes?: Schemas['FieldChange'][]
 }
 
-const IDENTITY_NOT_CONFIRMED_MESSAGE =
-  'Restoring an admin requires your password or a code within the last ten minutes. Please sign in again.'
+const IDENTITY_NOT_CONFIRMED_MESSAGE = `Restoring an admin requires your password or a code within the last ${CONFIRMATION_MINUTES} minutes. Please sign in again.`
 
 /** Inserts a deleted record again. Returns the conflict, or the fields that had to change. */
 export async function restoreItem(
   trx: Db,
   item: TrashItem,
-  { caller, rule, newName, engine, identity, now }: RestoreContext,
+  { caller, rule, newValue, engine, identity, now }: RestoreContext,
 ): Promise<RestoreOutcome> {
-  const { table, uniqueField, nameOf, input, rename, takenMessage, availableSlug } = rule
+  const { table, uniqueField, uniqueValueOf, input, replaceUnique, takenMessage, availableSlug } = rule
   const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
   const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
@@ -45,23 +44,23 @@ export async function restoreItem(
   const image = item.image === null ? {} : { image: item.image }
   const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
   let isInserted = await insert()
-  if (!isInserted && newName !== undefined) {
+  if (!isInserted && newValue !== undefined) {
     if (uniqueField === 'email' && caller.apiToken)
       return conflict('An API token cannot change the email address of a user.')
-    const name = input.safeParse(newName)
-    if (!name.success) return conflict(name.error.issues[0]?.message ?? 'This name cannot be used.')
-    row = rename(row, name.data)
+    const parsed = input.safeParse(newValue)
+    if (!parsed.success) return conflict(parsed.error.issues[0]?.message ?? 'This name cannot be used.')
+    row = replaceUnique(row, parsed.data)
     // Bump the version, so that a client with the old name gets 412.
     if (row.version !== undefined) row.version += 1
     isInserted = await insert()
   }
-  if (!isInserted) return conflict(takenMessage(nameOf(row)))
+  if (!isInserted) return conflict(takenMessage(uniqueValueOf(row)))
   await insertTwoFactor(trx, two_factor)
   if (typeof row.password_hash === 'string') {
-    await insertMail(trx, { kind: 'admin_restored', recipient: nameOf(row), now })
+    await insertMail(trx, { kind: 'admin_restored', recipient: uniqueValueOf(row), now })
   }
   const namedValues = (values: DeletedRow) => ({
-    [uniqueField]: nameOf(values),
+    [uniqueField]: uniqueValueOf(values),
     ...(availableSlug && { slug: values.slug }),
   })
   const changes = fieldChanges(namedValues(storedRow), namedValues(row))

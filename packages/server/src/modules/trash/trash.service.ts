@@ -25,6 +25,7 @@ import {
   type PurgeFilter,
   type TrashItem,
 } from './trash.repo.ts'
+import { DAY } from '#server/domain/time.ts'
 
 export type TrashService = ReturnType<typeof createTrashService>
 
@@ -39,7 +40,7 @@ interface TrashDeps {
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * DAY
 /** Records per transaction; other writers wait for it. */
 const CHUNK_SIZE = 100
 /** Records per request, so that it ends before clients time out. */
@@ -102,7 +103,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
       const { conflict, changes } = await restoreItem(trx, item, {
         caller,
         rule: rules[toEntityName(item)],
-        newName: names[item.id],
+        newValue: names[item.id],
         engine,
         identity,
         now: clock().getTime(),

@@ -9,24 +9,24 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import { forgotPassword } from '#server/testing/reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, MINUTE } from '#server/testing/time.ts'
+import { DAY, MINUTE } from '#server/domain/time.ts'
 import { selectIdsToPurge, selectTrashPage } from './trash.repo.ts'
 
 const TRASH = '/api/admin/trash'
 const BATCH = '6d1f2a34-0b5c-4d6e-8f70-112233445566'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1 }
 
-type Made = { id: number }
+type Created = { id: number }
 
 const addCategory = async (call: Call, name: string) =>
-  (await call<Made>('POST', '/api/admin/category', formOf({ category_name: name, category_image: samplePng() }))).body
-    .data
+  (await call<Created>('POST', '/api/admin/category', formOf({ category_name: name, category_image: samplePng() })))
+    .body.data
 const addPosition = async (call: Call, category_id: number, name: string) => {
   const form = formOf({ category_id, subcategory_name: name, sub_cat_image: samplePng(2), tips: 'Listen.' })
-  return (await call<Made>('POST', '/api/admin/subcategory', form)).body.data
+  return (await call<Created>('POST', '/api/admin/subcategory', form)).body.data
 }
 const addProduct = async (call: Call) =>
-  (await call<Made>('POST', '/api/admin/subscription-products', PRODUCT)).body.data
+  (await call<Created>('POST', '/api/admin/subscription-products', PRODUCT)).body.data
 const remove = async (call: Call, path: string, batch = BATCH) => {
   expect((await call('DELETE', `/api/admin/${path}?batch=${batch}`)).status).toBe(200)
 }
@@ -52,10 +52,10 @@ async function fillTrash({ database, admin }: TestServer, count: number): Promis
     deleted_at: 0,
     deleted_by: admin.id,
   }))
-  for (let at = 0; at < count; at += 500) {
+  for (let offset = 0; offset < count; offset += 500) {
     await database.db
       .insertInto('trash_items')
-      .values(rows.slice(at, at + 500))
+      .values(rows.slice(offset, offset + 500))
       .execute()
   }
 }
@@ -70,7 +70,7 @@ onEachEngine(({ it, start }) => {
       const category = await addCategory(call, 'Trust')
       const position = await addPosition(call, category.id, 'Listening')
       const product = await addProduct(call)
-      const before = await everything(call)
+      const recordsBefore = await everything(call)
       const { users } = (await call<UserPage>('GET', '/api/admin/users')).body.data
       for (let round = 0; round < 2; round += 1) {
         await remove(call, `subcategory/${position.id}`)
@@ -80,7 +80,7 @@ onEachEngine(({ it, start }) => {
         expect((await list(call)).total).toBe(500)
         expect(await restore(call, { batch: BATCH.toUpperCase() })).toEqual({ restored: 500, left: 0, conflicts: [] })
         expect(await restore(call, { batch: BATCH })).toEqual({ restored: 0, left: 0, conflicts: [] })
-        expect(await everything(call)).toEqual(before)
+        expect(await everything(call)).toEqual(recordsBefore)
         expect(await images(server)).toHaveLength(2)
       }
     })
@@ -96,8 +96,8 @@ onEachEngine(({ it, start }) => {
       await server.addUser({ email: 'Taken@example.com' })
       await remove(call, `subscription-products/${product.id}`)
       await addProduct(call)
-      const other = await addCategory(call, 'Care')
-      await remove(call, `category/${other.id}`)
+      const otherCategory = await addCategory(call, 'Care')
+      await remove(call, `category/${otherCategory.id}`)
       await addCategory(call, 'CARE')
 
       const { restored, conflicts } = await restore(call, { batch: BATCH })
@@ -105,7 +105,7 @@ onEachEngine(({ it, start }) => {
         restored: 0,
         fields: ['category category_name', 'position subcategory_name', 'product product_id', 'user email'],
       })
-      const idOf = (entity: string) => conflicts.find((one) => one.entity === entity)?.id ?? 0
+      const idOf = (entity: string) => conflicts.find((conflict) => conflict.entity === entity)?.id ?? 0
       const refused = await restore(call, { ids: [idOf('user')], names: { [idOf('user')]: 'no address' } })
       expect(refused.conflicts).toMatchObject([{ field: 'email', message: 'Please enter a valid email address.' }])
       const names = {
@@ -118,7 +118,7 @@ onEachEngine(({ it, start }) => {
       const [users, categories, positions, products] = await everything(call)
       expect(users).toMatchObject({ users: expect.arrayContaining([{ ...user, email: 'free@example.com' }]) })
       expect(categories).toContainEqual(
-        expect.objectContaining({ ...other, category_name: 'Caring', slug: 'care-2', version: 2 }),
+        expect.objectContaining({ ...otherCategory, category_name: 'Caring', slug: 'care-2', version: 2 }),
       )
       // Otherwise an admin who edits the old version would overwrite the new name unnoticed.
       expect(positions).toContainEqual({ ...position, subcategory_name: 'Hearing', version: 2 })
@@ -163,21 +163,23 @@ onEachEngine(({ it, start }) => {
       server,
     }) => {
       const call = await asAdmin(server)
-      const other = await server.addAdmin({ email: 'other@example.com' })
-      const ended = await asAdmin(server, other)
-      const { secret } = (await ended<Schemas['TwoFactorSecret']>('POST', '/api/admin/two-factor')).body.data
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
+      const otherCall = await asAdmin(server, otherAdmin)
+      const { secret } = (await otherCall<Schemas['TwoFactorSecret']>('POST', '/api/admin/two-factor')).body.data
       const code = () => new TOTP({ secret }).generate({ timestamp: server.clock().getTime() })
-      const confirmed = await ended<Schemas['RecoveryCodes']>('POST', '/api/admin/two-factor/confirm', { code: code() })
+      const confirmed = await otherCall<Schemas['RecoveryCodes']>('POST', '/api/admin/two-factor/confirm', {
+        code: code(),
+      })
       const [recovery] = confirmed.body.data.recovery_codes
-      await remove(call, `users/${other.id}`)
+      await remove(call, `users/${otherAdmin.id}`)
       expect(await restore(call, { batch: BATCH })).toMatchObject({ restored: 1 })
-      expect((await ended('GET', '/api/admin/get-settings')).status).toBe(401)
+      expect((await otherCall('GET', '/api/admin/get-settings')).status).toBe(401)
       server.advance(MINUTE)
-      const { status, body } = await login(server, other)
+      const { status, body } = await login(server, otherAdmin)
       expect(status).toBe(202)
       const { challenge } = body.data
-      const verifyWith = async (one: unknown) =>
-        (await anonymous(server)('POST', '/api/admin/two-factor/verify', { challenge, code: one })).status
+      const verifyWith = async (enteredCode: unknown) =>
+        (await anonymous(server)('POST', '/api/admin/two-factor/verify', { challenge, code: enteredCode })).status
       expect(await verifyWith(recovery)).toBe(401)
       expect(await verifyWith(code())).toBe(200)
     })
@@ -192,7 +194,7 @@ onEachEngine(({ it, start }) => {
         expect((await login(server, { email: address, password })).status).toBe(401)
         await forgotPassword(server, address)
       }
-      expect((await server.mails()).map(({ to }) => to)).not.toContain('intruder@example.com')
+      expect((await server.sendDueMails()).map(({ to }) => to)).not.toContain('intruder@example.com')
     })
   })
 
@@ -228,8 +230,8 @@ onEachEngine(({ it, start }) => {
       const call = await asAdmin(server)
       const input = { name: 'CI', scopes: ['users'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
-      const other = await server.addAdmin({ email: 'other@example.com' })
-      await remove(call, `users/${other.id}`)
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
+      await remove(call, `users/${otherAdmin.id}`)
       server.advance(10 * MINUTE)
       for (const caller of [call, withToken(server, secret)]) {
         expect(await restore(caller, { batch: BATCH })).toMatchObject({
@@ -238,7 +240,9 @@ onEachEngine(({ it, start }) => {
         })
       }
       expect(await restore(await asAdmin(server), { batch: BATCH })).toMatchObject({ restored: 1 })
-      const subjects = (await server.mails()).filter(({ to }) => to === other.email).map(({ subject }) => subject)
+      const subjects = (await server.sendDueMails())
+        .filter(({ to }) => to === otherAdmin.email)
+        .map(({ subject }) => subject)
       expect(subjects).toEqual(['Your Rapport account was restored'])
     })
   })

@@ -20,8 +20,9 @@ import {
   replaceRecoveryCodes,
   storePendingSecret,
 } from './two-factor-setup.repo.ts'
+import { MINUTE } from '#server/domain/time.ts'
 
-const PENDING_MS = 10 * 60_000
+const SETUP_MS = 10 * MINUTE
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
@@ -62,7 +63,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     identity.assertConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
-    const sealedSecret = await findPendingSecret(database.db, userId, now - PENDING_MS)
+    const sealedSecret = await findPendingSecret(database.db, userId, now - SETUP_MS)
     if (sealedSecret === undefined) {
       if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOnError()
       throw new DomainError('not_found', 'This took too long. Please begin again.')

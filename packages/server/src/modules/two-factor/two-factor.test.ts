@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest'
 import { anonymous, asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#server/testing/time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND
@@ -27,7 +27,7 @@ async function signInFrom(server: TestServer, address: string, code: string, cre
 }
 
 async function wrongCodeMails(server: TestServer): Promise<number> {
-  const mails = await server.mails()
+  const mails = await server.sendDueMails()
   return mails.filter(({ subject }) => subject === 'Wrong two-factor codes for your Rapport account').length
 }
 
@@ -73,23 +73,23 @@ onEachEngine(({ it: base }) => {
     })
 
     it('accepts a recovery code once, in any spelling', async ({ server, twoFactor: { call, recovery } }) => {
-      const typed = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
-      expect((await verify(server, await challengeOf(server), typed)).status).toBe(200)
-      expect((await verify(server, await challengeOf(server), typed)).status).toBe(401)
+      const recoveryCode = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
+      expect((await verify(server, await challengeOf(server), recoveryCode)).status).toBe(200)
+      expect((await verify(server, await challengeOf(server), recoveryCode)).status).toBe(401)
       expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ enabled: true, recovery_codes_left: 9 })
     })
 
     it('ends a challenge after five wrong codes and after five minutes', async ({ server, twoFactor: { secret } }) => {
-      const guessed = await challengeOf(server)
+      const guessedChallenge = await challengeOf(server)
       for (let count = 0; count < 5; count += 1) {
-        expect((await verify(server, guessed, '000000')).body.message).toMatch('wrong')
+        expect((await verify(server, guessedChallenge, '000000')).body.message).toMatch('wrong')
       }
-      expect((await verify(server, guessed, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
+      expect((await verify(server, guessedChallenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
       // Past the limit of the account.
       server.advance(16 * MINUTE)
-      const late = await challengeOf(server)
+      const expiredChallenge = await challengeOf(server)
       server.advance(5 * MINUTE)
-      expect((await verify(server, late, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
+      expect((await verify(server, expiredChallenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
     })
 
     it('limits guesses, also with the right password', async ({ server }) => {
@@ -117,8 +117,8 @@ onEachEngine(({ it: base }) => {
       twoFactor: { call, secret, recovery },
     }) => {
       const now = () => codeAt(secret, server.clock())
-      const home = '192.0.2.1'
-      expect(await signInFrom(server, home, now())).toBe(200)
+      const addressInKnownBlock = '192.0.2.1'
+      expect(await signInFrom(server, addressInKnownBlock, now())).toBe(200)
       const guess = async (credentials = server.admin) => {
         const statuses = new Set<number>()
         for (let index = 0; index < 40; index += 1) {
@@ -129,10 +129,10 @@ onEachEngine(({ it: base }) => {
       expect(await guess()).toEqual([401, 429])
 
       server.advance(MINUTE)
-      const hotel = '203.0.113.1'
-      expect(await signInFrom(server, hotel, now())).toBe(429)
-      expect(await signInFrom(server, hotel, recovery[0] ?? '')).toBe(200)
-      expect(await signInFrom(server, home, now())).toBe(200)
+      const addressInNewBlock = '203.0.113.1'
+      expect(await signInFrom(server, addressInNewBlock, now())).toBe(429)
+      expect(await signInFrom(server, addressInNewBlock, recovery[0] ?? '')).toBe(200)
+      expect(await signInFrom(server, addressInKnownBlock, now())).toBe(200)
 
       expect(await guess()).toEqual([429])
       const changed = { ...server.admin, password: 'another good passphrase' }
@@ -148,25 +148,25 @@ onEachEngine(({ it: base }) => {
         (await login(server.from(address), { ...server.admin, password: 'wrong' })).status
       for (let index = 0; index < 51; index += 1) expect(await fail(`198.51.100.${index}`)).toBe(401)
       server.advance(30 * SECOND)
-      const hotel = '203.0.113.1'
-      await challengeOf(server, server.admin, hotel)
+      const addressInNewBlock = '203.0.113.1'
+      await challengeOf(server, server.admin, addressInNewBlock)
       expect(await fail('198.51.100.50')).toBe(401)
-      await challengeOf(server, server.admin, hotel)
+      await challengeOf(server, server.admin, addressInNewBlock)
     })
 
-    it('mails the owner once a day when the password is entered at a new location', async ({ server }) => {
+    it('mails the owner once a day when the password is entered from a new IP block', async ({ server }) => {
       await withTwoFactor(server)
-      const told = async () =>
-        (await server.mails()).filter(
+      const mailCount = async () =>
+        (await server.sendDueMails()).filter(
           ({ subject }) => subject === 'Your Rapport password was entered at a new location',
         ).length
       await challengeOf(server)
-      expect(await told()).toBe(0)
+      expect(await mailCount()).toBe(0)
       for (let count = 0; count < 3; count += 1) await challengeOf(server, server.admin, '203.0.113.1')
-      expect(await told()).toBe(1)
+      expect(await mailCount()).toBe(1)
       server.advance(100 * DAY)
       await challengeOf(server, server.admin, '203.0.113.1')
-      expect(await told()).toBe(2)
+      expect(await mailCount()).toBe(2)
       const events = server.database.db
         .selectFrom('audit_events')
         .select('ip')
@@ -178,21 +178,21 @@ onEachEngine(({ it: base }) => {
       server,
       twoFactor: { secret },
     }) => {
-      const told = () => wrongCodeMails(server)
+      const mailCount = () => wrongCodeMails(server)
       const guess = async (times: number) => {
         for (let count = 0; count < times; count += 1) await verify(server, await challengeOf(server), '000000')
       }
       await guess(4)
       expect((await verify(server, await challengeOf(server), codeAt(secret, server.clock()))).status).toBe(200)
-      expect(await told()).toBe(0)
+      expect(await mailCount()).toBe(0)
       await guess(7)
-      expect(await told()).toBe(1)
+      expect(await mailCount()).toBe(1)
       server.advance(16 * MINUTE)
       await guess(7)
-      expect(await told()).toBe(1)
+      expect(await mailCount()).toBe(1)
       server.advance(DAY)
       await guess(7)
-      expect(await told()).toBe(2)
+      expect(await mailCount()).toBe(2)
     })
 
     it('mails the owner when slow guesses have used up the attempts of a day', async ({ server }) => {
@@ -223,7 +223,9 @@ onEachEngine(({ it: base }) => {
       for (let count = 0; count < 20; count += 1) await challengeOf(server)
       expect((await login(server, server.admin)).status).toBe(429)
       for (let index = 0; index < 7; index += 1) await challengeOf(server, server.admin, `198.51.100.${index}`)
-      const mails = (await server.mails()).filter(({ subject }) => subject.includes('was entered at a new location'))
+      const mails = (await server.sendDueMails()).filter(({ subject }) =>
+        subject.includes('was entered at a new location'),
+      )
       expect(mails).toHaveLength(5)
       server.advance(15 * MINUTE)
       await challengeOf(server)
@@ -235,10 +237,10 @@ onEachEngine(({ it: base }) => {
     }) => {
       server.advance(400 * DAY)
       const challenge = await challengeOf(server)
-      const opened = await verify(server, await challengeOf(server), codeAt(secret, server.clock()))
-      expect(opened.status).toBe(200)
+      const signedIn = await verify(server, await challengeOf(server), codeAt(secret, server.clock()))
+      expect(signedIn.status).toBe(200)
       server.advance(-400 * DAY)
-      expect((await withToken(server, opened.body.data.token)('GET', '/api/admin/get-settings')).status).toBe(401)
+      expect((await withToken(server, signedIn.body.data.token)('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await verify(server, challenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
     })
 
@@ -254,29 +256,29 @@ onEachEngine(({ it: base }) => {
       server,
       twoFactor: { secret },
     }) => {
-      const wrong = { ...server.admin, password: 'wrong' }
+      const wrongCredentials = { ...server.admin, password: 'wrong' }
       for (let round = 0; round < 26; round += 1) {
         server.advance(HOUR)
         for (let count = 0; count < 4; count += 1) {
-          expect((await login(server, wrong)).status).toBe(401)
+          expect((await login(server, wrongCredentials)).status).toBe(401)
           expect((await verify(server, await challengeOf(server), '000000')).status).toBe(401)
         }
         const code = codeAt(secret, server.clock())
         expect((await verify(server, await challengeOf(server), code)).status).toBe(200)
       }
-      expect((await login(server, wrong)).status).toBe(401)
-      expect((await login(server, wrong)).status).toBe(401)
-      expect((await server.mails()).map(({ subject }) => subject)).not.toContain(
+      expect((await login(server, wrongCredentials)).status).toBe(401)
+      expect((await login(server, wrongCredentials)).status).toBe(401)
+      expect((await server.sendDueMails()).map(({ subject }) => subject)).not.toContain(
         'Many failed sign-ins to your Rapport account',
       )
     })
 
     it('ends other sessions and mails the owner when it is turned on', async ({ server }) => {
-      const other = await asAdmin(server)
+      const otherSession = await asAdmin(server)
       const { call } = await withTwoFactor(server)
-      expect((await other('GET', '/api/admin/get-settings')).status).toBe(401)
+      expect((await otherSession('GET', '/api/admin/get-settings')).status).toBe(401)
       expect((await call('GET', '/api/admin/get-settings')).status).toBe(200)
-      expect((await server.mails()).map(({ subject }) => subject)).toContain(
+      expect((await server.sendDueMails()).map(({ subject }) => subject)).toContain(
         'Two-factor authentication of your Rapport account was changed',
       )
     })
@@ -291,7 +293,7 @@ onEachEngine(({ it: base }) => {
         await db.selectFrom('recovery_codes').selectAll().execute(),
         await db.selectFrom('audit_events').selectAll().execute(),
       ])
-      for (const told of [secret, ...recovery]) expect(rows).not.toContain(told)
+      for (const plainText of [secret, ...recovery]) expect(rows).not.toContain(plainText)
     })
 
     it('can be turned off, and voids old recovery codes with new ones', async ({
@@ -299,7 +301,7 @@ onEachEngine(({ it: base }) => {
       twoFactor: { call, recovery },
     }) => {
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
-      expect((await server.mails()).at(-1)?.text).toContain('New recovery codes')
+      expect((await server.sendDueMails()).at(-1)?.text).toContain('New recovery codes')
       expect((await verify(server, await challengeOf(server), recovery[0] ?? '')).status).toBe(401)
       expect((await call('POST', TWO_FACTOR)).status).toBe(409)
       expect((await call('DELETE', TWO_FACTOR)).status).toBe(200)
@@ -309,24 +311,27 @@ onEachEngine(({ it: base }) => {
   })
 
   describe('confirming the identity', () => {
-    const stale = async (call: Call, method: string, path: string, body?: unknown) => {
+    const expectStale = async (call: Call, method: string, path: string, body?: unknown) => {
       const response = await call(method, path, body)
       expect(response).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
     it('is required after ten minutes, by password or code', async ({ server, twoFactor: { call, secret } }) => {
       server.advance(10 * MINUTE)
-      await stale(call, 'DELETE', TWO_FACTOR)
-      await stale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
-      await stale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
-      await stale(call, 'POST', '/api/admin/update-settings', { ...profile(server.admin.email), password: 'a new one' })
+      await expectStale(call, 'DELETE', TWO_FACTOR)
+      await expectStale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
+      await expectStale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
+      await expectStale(call, 'POST', '/api/admin/update-settings', {
+        ...profile(server.admin.email),
+        password: 'a new one',
+      })
       expect((await call('POST', '/api/admin/update-settings', profile(server.admin.email))).status).toBe(200)
 
       const confirm = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
       expect(await confirm({ password: 'wrong' })).toBe(422)
       expect(await confirm({ code: '000000' })).toBe(422)
       expect(await confirm({})).toBe(422)
-      await stale(call, 'DELETE', TWO_FACTOR)
+      await expectStale(call, 'DELETE', TWO_FACTOR)
       expect(await confirm({ code: codeAt(secret, server.clock()) })).toBe(200)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
       server.advance(10 * MINUTE)
@@ -355,8 +360,9 @@ onEachEngine(({ it: base }) => {
     }) => {
       const guess = async (proof: object) => (await call('POST', '/api/admin/confirm-identity', proof)).status
       const failures = async () =>
-        (await server.mails()).filter(({ subject }) => subject === 'Many failed sign-ins to your Rapport account')
-          .length
+        (await server.sendDueMails()).filter(
+          ({ subject }) => subject === 'Many failed sign-ins to your Rapport account',
+        ).length
       for (let attempts = 0; attempts < 100; attempts += 1) {
         expect(await failures()).toBe(0)
         if (attempts % 5 === 0) server.advance(15 * MINUTE)
@@ -383,31 +389,31 @@ onEachEngine(({ it: base }) => {
 })
 
 onPostgres(({ it, start }) => {
-  it('starts no set-up in a session that has just ended', async ({ server }) => {
+  it('refuses set-up in a session that has just ended', async ({ server }) => {
     const call = await asAdmin(server)
-    let sent: ReturnType<Call> | undefined
+    let setUp: ReturnType<Call> | undefined
     await server.database.transaction(async (trx) => {
       await trx.deleteFrom('sessions').execute()
-      sent = call('POST', TWO_FACTOR)
+      setUp = call('POST', TWO_FACTOR)
       await delay(300)
     })
-    expect((await sent)?.status).toBe(401)
+    expect((await setUp)?.status).toBe(401)
   })
 
-  it('turns off without a deadlock while another admin deletes the account', async () => {
+  it('turns two-factor authentication off without a deadlock while another admin deletes the account', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       await using server = await start()
       const { call } = await withTwoFactor(server)
-      const other = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
-      const [off, deleted] = await Promise.all([
+      const otherCall = await asAdmin(server, await server.addAdmin({ email: 'other@example.com' }))
+      const [turnedOff, deleted] = await Promise.all([
         call('DELETE', TWO_FACTOR),
-        other('DELETE', `/api/admin/users/${server.admin.id}`),
+        otherCall('DELETE', `/api/admin/users/${server.admin.id}`),
       ])
-      expect([off.status, deleted.status]).toEqual([expect.toBeOneOf([200, 401, 404]), 200])
+      expect([turnedOff.status, deleted.status]).toEqual([expect.toBeOneOf([200, 401, 404]), 200])
     }
   })
 
-  it('accepts a recovery code without a deadlock while a wrong code comes from the same known place', async () => {
+  it('accepts a recovery code without a deadlock while a wrong code comes from the same known IP block', async () => {
     for (let trial = 0; trial < 5; trial += 1) {
       await using server = await start()
       const { recovery } = await withTwoFactor(server)
@@ -416,7 +422,7 @@ onPostgres(({ it, start }) => {
       expect((await verify(server, challenges[0], '000000')).status).toBe(401)
       const responses: ReturnType<typeof verify>[] = []
       await server.database.transaction(async (trx) => {
-        // The count of wrong passwords at a known place: it stops the sign-in between the counts of codes.
+        // The count of wrong passwords from a known IP block: it stops the sign-in between the counts of codes.
         await sql`select from rate_limits order by resets_at desc limit 1 for update`.execute(trx)
         responses.push(verify(server, challenges[1], recovery[0] ?? ''))
         await delay(200)
@@ -449,7 +455,7 @@ onPostgres(({ it, start }) => {
   })
 
   it('accepts one of two concurrent uses of a code, also by two processes', async ({ server }) => {
-    await using other = await server.another()
+    await using otherProcess = await server.startAnother()
     const { secret } = await withTwoFactor(server)
     for (let trial = 0; trial < 4; trial += 1) {
       server.advance(STEP)
@@ -457,7 +463,7 @@ onPostgres(({ it, start }) => {
       const challenges = [await challengeOf(server), await challengeOf(server)]
       const responses = await Promise.all(
         challenges.map(async (challenge, index) =>
-          anonymous(index === 0 ? server : other)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
+          anonymous(index === 0 ? server : otherProcess)('POST', `${TWO_FACTOR}/verify`, { challenge, code }),
         ),
       )
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])

@@ -42,10 +42,12 @@ export const JOINED = {
   postgres: sql<number>`users.joined`,
 }
 
-/** `text` is the name, the email address and the id, separated by U+034F. */
+/** U+034F, which separates the name, the email address and the id in `user_texts.text`. */
+const SEPARATOR = sql`char(847)`
+
 const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   id: sql`user_texts.id`,
-  name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, char(847)) - 1), '')`,
+  name: sql`nullif(substr(user_texts.text, 1, instr(user_texts.text, ${SEPARATOR}) - 1), '')`,
   joined_date: sql`user_texts.joined`,
   age: sql`user_texts.age`,
 }
@@ -97,8 +99,8 @@ export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine:
   }
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
   // All matches have the same value, so only their ids order them.
-  const isSame = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
-  if (isSame) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
+  const hasOneValue = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
+  if (hasOneValue) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
   const isByText = field === 'name' || field === 'email'
   return { key: keys[field], textsKey: TEXTS_KEYS[field], isDescending, isById: field === 'id', isByText }
 

@@ -10,18 +10,18 @@ type User = Schemas['User']
 // Few values, so that they collide; with accents, letter case and an astral letter, which UTF-16 and UTF-8 order
 // differently.
 const word = fc.constantFrom('Éva', 'eva', 'Zoë', 'ALI', 'ﬁ', '😀', 'Ω', '%', '_', ' ', '', '\ufffd')
-const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-06-30T12:00:00.000Z')
 
 const user: fc.Arbitrary<Partial<User>> = fc.record({
-  first_name: maybe(word),
-  last_name: maybe(word),
-  age: maybe(fc.integer({ min: 18, max: 20 })),
-  gender: maybe(fc.constantFrom('female', 'Male', '')),
-  status: maybe(fc.constantFrom('active', 'Suspended', '')),
-  role: maybe(fc.constantFrom('admin', 'user', 'guest')),
+  first_name: orNull(word),
+  last_name: orNull(word),
+  age: orNull(fc.integer({ min: 18, max: 20 })),
+  gender: orNull(fc.constantFrom('female', 'Male', '')),
+  status: orNull(fc.constantFrom('active', 'Suspended', '')),
+  role: orNull(fc.constantFrom('admin', 'user', 'guest')),
   created_at: instant,
-  joined_date: maybe(instant),
+  joined_date: orNull(instant),
 })
 
 const query: fc.Arbitrary<UserListQuery> = fc
@@ -52,14 +52,14 @@ onEachEngine(({ it }) => {
           await server.database.db.deleteFrom('users').where('id', '<>', server.admin.id).execute()
           for (const [index, fields] of users.entries())
             await server.addUser({ ...fields, email: `É${index}@example.com` })
-          const all = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
+          const allUsers = (await call<UserPage>('GET', '/api/admin/users')).body.data.users
           for (const parameters of queries) {
             const texts = Object.entries(parameters).flatMap(([name, value]) =>
-              [value].flat().map((one): [string, string] => [name, String(one)]),
+              [value].flat().map((element): [string, string] => [name, String(element)]),
             )
             const text = new URLSearchParams(texts).toString()
             const response = await call<UserPage>('GET', `/api/admin/users?${text}`)
-            expect(response.body.data).toEqual(selectUsers(all, parameters))
+            expect(response.body.data).toEqual(selectUsers(allUsers, parameters))
           }
         },
       ),

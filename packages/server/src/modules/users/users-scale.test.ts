@@ -60,9 +60,9 @@ const PAGES = [
 ]
 
 async function allOf<T>(chunks: AsyncIterable<T[]>): Promise<T[]> {
-  const all: T[] = []
-  for await (const chunk of chunks) all.push(...chunk)
-  return all
+  const items: T[] = []
+  for await (const chunk of chunks) items.push(...chunk)
+  return items
 }
 
 async function allUsers({ database: { db, engine } }: TestServer): Promise<User[]> {
@@ -78,17 +78,17 @@ onEachEngine(({ it, start }) => {
     await using server = await start({ users: people })
     const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
     const { listAll } = createUserListing(server.database, { maxSorted })
-    const all = await allUsers(server)
+    const expectedUsers = await allUsers(server)
     for (const query of QUERIES) {
       const { chunks, counts } = await listAll(query, READER)
       const users = await allOf(chunks)
-      expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(all, query) })
+      expect({ query, users, ...counts() }).toEqual({ query, ...selectUsers(expectedUsers, query) })
       for (const page of PAGES) {
-        const { total, ...expected } = selectUsers(all, { ...query, ...page })
+        const { total, ...expected } = selectUsers(expectedUsers, { ...query, ...page })
         const response = await listPage({ ...query, ...page }, READER)
         // Totals are unknown where the sort index is scanned.
-        const known = maxSorted > 0 ? total : response.total
-        expect({ query, page, ...response }).toMatchObject({ query, page, ...expected, total: known })
+        const expectedTotal = maxSorted > 0 ? total : response.total
+        expect({ query, page, ...response }).toMatchObject({ query, page, ...expected, total: expectedTotal })
       }
     }
   })
@@ -96,11 +96,11 @@ onEachEngine(({ it, start }) => {
   it('continues from the last user, whatever its values, in chunks of any size', async () => {
     await using server = await start({ users: people })
     const { db, engine } = server.database
-    const all = await allUsers(server)
+    const expectedUsers = await allUsers(server)
     for (const sort of USER_SORTS) {
       const chunks = userChunks(db, engine, parseUserFilter({ search: 'a' }), parseOrder({ sort }, engine), 1)
       const users = (await allOf(chunks)).map(toUser)
-      expect({ sort, users }).toEqual({ sort, users: selectUsers(all, { search: 'a', sort }).users })
+      expect({ sort, users }).toEqual({ sort, users: selectUsers(expectedUsers, { search: 'a', sort }).users })
     }
   })
 
@@ -109,9 +109,9 @@ onEachEngine(({ it, start }) => {
     async (maxSorted) => {
       await using server = await start({ users: people })
       const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: 10 })
-      const all = await allUsers(server)
+      const expectedUsers = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
-      const { users: matches } = selectUsers(all, { search: 'example.com', sort: 'name' })
+      const { users: matches } = selectUsers(expectedUsers, { search: 'example.com', sort: 'name' })
       expect(matches.length).toBeGreaterThan(10)
       const pages = [1, 2, 3].map(async (page) => listPage({ ...query, page }, READER))
       const responses = await Promise.all(pages)
@@ -123,11 +123,11 @@ onEachEngine(({ it, start }) => {
       })
 
       expect(await listPage({ page: 9, page_size: 7 }, READER)).toMatchObject({
-        total: all.length,
+        total: expectedUsers.length,
         users: [{}, {}, {}, {}, {}],
       })
-      const none = await listPage({ page: 99, search: 'unknown' }, READER)
-      expect(none).toEqual({ ...selectUsers(all, {}), users: [], total: 0 })
+      const emptyPage = await listPage({ page: 99, search: 'unknown' }, READER)
+      expect(emptyPage).toEqual({ ...selectUsers(expectedUsers, {}), users: [], total: 0 })
     },
   )
 
@@ -180,13 +180,13 @@ onEachEngine(({ it, start }) => {
 
   it('rolls back the count with the write', async ({ server }) => {
     const { db, transaction } = server.database
-    const before = (await readCounts(db)).summary
+    const summaryBefore = (await readCounts(db)).summary
     const failing = transaction(async (trx) => {
       await trx.deleteFrom('users').execute()
       throw new Error('taken back')
     })
     await expect(failing).rejects.toThrow('taken back')
-    expect((await readCounts(db)).summary).toEqual(before)
+    expect((await readCounts(db)).summary).toEqual(summaryBefore)
   })
 })
 
@@ -194,18 +194,18 @@ onPostgres(({ it }) => {
   it('adds a user without waiting for another writer', async ({ server }) => {
     const { db, transaction } = server.database
     const added = Promise.withResolvers<void>()
-    const done = Promise.withResolvers<void>()
-    const first = transaction(async (trx) => {
+    const released = Promise.withResolvers<void>()
+    const firstWriter = transaction(async (trx) => {
       await trx.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
       added.resolve()
-      await done.promise
+      await released.promise
     })
     await added.promise
     // The first transaction is still open: with one row per count, this insert would wait until it times out.
     await db.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
     await compactUserCounts(db, 'postgres')
-    done.resolve()
-    await first
+    released.resolve()
+    await firstWriter
     expect((await readCounts(db)).summary).toMatchObject({ total: 3, basic: 2 })
   })
 })

@@ -34,8 +34,8 @@ onEachEngine(({ it, start }) => {
     response.pause()
     const call = await asAdmin(server)
     // The list keeps no transaction open, so a slow reader blocks no writer.
-    const last = await server.addUser()
-    expect((await call('DELETE', `/api/admin/users/${last.id}`)).status).toBe(200)
+    const lastUser = await server.addUser()
+    expect((await call('DELETE', `/api/admin/users/${lastUser.id}`)).status).toBe(200)
     const body = JSON.parse((await buffer(response)).toString()) as { code: number; data: { users: User[] } }
     expect(Object.keys(body)).toEqual(['code', 'message', 'data'])
     expect(body.code).toBe(200)
@@ -80,12 +80,12 @@ it('stops reading when the client leaves', { timeout: 60_000 }, async () => {
 })
 
 it('reads no more than the client accepts, and ends its query when the client leaves', async () => {
-  let asked = 0
+  let chunkCount = 0
   let isEnded = false
   async function* endless() {
     try {
       for (;;) {
-        asked += 1
+        chunkCount += 1
         yield [{ text: 'x'.repeat(20_000) }]
       }
     } finally {
@@ -96,7 +96,7 @@ it('reads no more than the client accepts, and ends its query when the client le
   await once(stream, 'readable')
   stream.read()
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-  expect(asked).toBeLessThan(20)
+  expect(chunkCount).toBeLessThan(20)
   stream.destroy()
   await expect.poll(() => isEnded).toBe(true)
 })

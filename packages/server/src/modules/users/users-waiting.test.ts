@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Database, openSqlite } from '#server/db/client.ts'
@@ -21,7 +21,7 @@ it('serves other requests while users are searched on SQLite', async () => {
   const { db, longReads } = await openFile()
   let isRead = false
   const long = LONG_READ.execute(longReads.db).then(() => (isRead = true))
-  await wait(50)
+  await delay(50)
   await db.selectFrom('categories').selectAll().execute()
   expect(isRead).toBe(false)
   await long
@@ -55,9 +55,9 @@ it('refuses a list when too many wait, and serves other requests', async () => {
 it('asks a client to wait with its thirteenth list, and serves the list of another', async () => {
   const { listAll } = createUserListing(await openFile())
   const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
-  const other = listAll({ search: 'example.com' }, { tokenHash: 'b' })
+  const listOfAnother = listAll({ search: 'example.com' }, { tokenHash: 'b' })
   const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(20 - 12)
   expect(refused[0]).toMatchObject({ reason: { kind: 'too_many_requests', retryAfterSeconds: 1 } })
-  await expect(other).resolves.toBeDefined()
+  await expect(listOfAnother).resolves.toBeDefined()
 })

@@ -60,9 +60,9 @@ export function createUsersService({ database, clock, audit }: UsersDeps) {
 export const userRestore: RestoreRule = {
   table: 'users',
   uniqueField: 'email',
-  nameOf: ({ email }) => email ?? '',
+  uniqueValueOf: ({ email }) => email ?? '',
   input: nameAndEmailInput.shape.email,
-  rename: (row, email) => {
+  replaceUnique: (row, email) => {
     const { first_name = null, last_name = null } = row
     // Clears the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }

@@ -100,11 +100,11 @@ onEachEngine(({ it, start }) => {
     })
 
     it('deletes another admin and ends their session', async ({ server }) => {
-      const other = await server.addAdmin({ email: 'other@example.com' })
-      const otherCall = await asAdmin(server, other)
-      expect((await (await asAdmin(server))('DELETE', `/api/admin/users/${other.id}`)).status).toBe(200)
+      const otherAdmin = await server.addAdmin({ email: 'other@example.com' })
+      const otherCall = await asAdmin(server, otherAdmin)
+      expect((await (await asAdmin(server))('DELETE', `/api/admin/users/${otherAdmin.id}`)).status).toBe(200)
       expect((await otherCall('GET', '/api/admin/users')).status).toBe(401)
-      const sessions = server.database.db.selectFrom('sessions').select('user_id').where('user_id', '=', other.id)
+      const sessions = server.database.db.selectFrom('sessions').select('user_id').where('user_id', '=', otherAdmin.id)
       expect(await sessions.execute()).toEqual([])
     })
   })

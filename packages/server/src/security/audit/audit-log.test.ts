@@ -5,7 +5,7 @@ import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engin
 import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/reset.ts'
 import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE } from '#server/testing/time.ts'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 
 const NOWHERE = 'unknown@example.com'
 const DAY = 24 * HOUR
@@ -17,9 +17,9 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
 
 /** The rows that the work has added, and its result. */
 async function rowsAddedBy<T>(server: TestServer, work: () => Promise<T>) {
-  const before = (await rowsOf(server)).length
+  const countBefore = (await rowsOf(server)).length
   const response = await work()
-  return { response, rows: (await rowsOf(server)).slice(before) }
+  return { response, rows: (await rowsOf(server)).slice(countBefore) }
 }
 
 const signInAt = (server: TestServer, email: string, password: string, address = '192.0.2.1') =>
@@ -54,22 +54,23 @@ onEachEngine(({ it, start }) => {
       server,
       call,
     }) => {
-      const made = async (path: string, body: unknown) => (await call<{ id: number }>('POST', path, body)).body.data.id
+      const create = async (path: string, body: unknown) =>
+        (await call<{ id: number }>('POST', path, body)).body.data.id
       const category_image = samplePng()
-      const category = await made('/api/admin/category', formOf({ category_name: 'C', category_image }))
+      const category = await create('/api/admin/category', formOf({ category_name: 'C', category_image }))
       await call('POST', '/api/admin/category', formOf({ id: category, category_name: 'D' }))
       const texts = { category_id: category, subcategory_name: 'P' }
-      const position = await made('/api/admin/subcategory', formOf({ ...texts, sub_cat_image: samplePng() }))
+      const position = await create('/api/admin/subcategory', formOf({ ...texts, sub_cat_image: samplePng() }))
       await call('POST', '/api/admin/subcategory', formOf({ ...texts, id: position, tips: 'T' }))
       await call('DELETE', `/api/admin/subcategory/${position}`)
       await call('DELETE', `/api/admin/category/${category}`)
-      const product = await made('/api/admin/subscription-products', PRODUCT)
+      const product = await create('/api/admin/subscription-products', PRODUCT)
       await call('PUT', `/api/admin/subscription-products/${product}`, { ...PRODUCT, name: 'B' })
       await call('DELETE', `/api/admin/subscription-products/${product}`)
       const rows = await rowsOf(server)
       expect(new Set(rows.map(({ actor_id }) => actor_id))).toEqual(new Set([server.admin.id]))
-      const seen = rows.map((row) => [row.event, row.target_type, row.target_id])
-      expect(seen.slice(1)).toEqual([
+      const events = rows.map((row) => [row.event, row.target_type, row.target_id])
+      expect(events.slice(1)).toEqual([
         ['category.created', 'category', category],
         ['category.updated', 'category', category],
         ['position.created', 'position', position],
@@ -102,8 +103,8 @@ onEachEngine(({ it, start }) => {
       expect(response.map(({ status }) => status)).toEqual([404, 409, 422, 404, 400])
       expect(rows).toEqual([])
       await call('POST', '/api/admin/subscription-products', PRODUCT)
-      const again = await rowsAddedBy(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
-      expect([again.response.status, again.rows]).toEqual([409, []])
+      const repeated = await rowsAddedBy(server, () => call('POST', '/api/admin/subscription-products', PRODUCT))
+      expect([repeated.response.status, repeated.rows]).toEqual([409, []])
     })
 
     it('fails if it cannot be recorded', async ({ server, call }) => {

@@ -10,6 +10,7 @@ import type { ServerKey } from '../server-key.ts'
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow, timeOfNewestEventBefore } from './audit.repo.ts'
+import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 
 interface SaveEntry<Item> {
   entity: Exclude<EntityName, 'user'>
@@ -50,9 +51,6 @@ interface AuditLogDeps {
   keepDays?: number | undefined
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 /** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
 const SWEEP_MARGIN_MS = DAY
 const SUSPICIOUS_GAP_MS = 14 * DAY

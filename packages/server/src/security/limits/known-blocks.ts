@@ -4,9 +4,9 @@ import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { ipBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'
 import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
+import { DAY } from '#server/domain/time.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-export const KNOWN_MS = 90 * DAY
+export const KNOWN_BLOCK_MS = 90 * DAY
 
 /** Replaces the IP block where only the account and password count. */
 const ANYWHERE = 'anywhere'
@@ -20,7 +20,10 @@ export interface SignInSource {
   passwordHash: string
 }
 
-/** Keyed digest of the IP block that requests a code or enters one. The text is stored in digests, so it stays. */
+/**
+ * Keyed digest of the IP block that requests a code or enters one. Its text is not renamed: stored digests contain it, and a
+ * new one would reset every count.
+ */
 export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
 }
@@ -37,7 +40,7 @@ export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () =>
 
   async function isKnown(trx: Db, source: SignInSource): Promise<boolean> {
     const now = clock().getTime()
-    return isKnownBlock(trx, toKey(source), { now, latestExpiry: now + KNOWN_MS + CLOCK_SKEW_MS })
+    return isKnownBlock(trx, toKey(source), { now, latestExpiry: now + KNOWN_BLOCK_MS + CLOCK_SKEW_MS })
   }
 
   /** Returns true if this password was used before, but not from this IP block within 90 days. */
@@ -51,7 +54,7 @@ export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () =>
     await rememberBlock(trx, toKey({ ...source, block: ANYWHERE }), NEVER)
     // A code's mail only has the digest of the IP block that requested it.
     for (const block of [source.block, requesterDigest(key, source.block)]) {
-      await rememberBlock(trx, toKey({ ...source, block }), clock().getTime() + KNOWN_MS)
+      await rememberBlock(trx, toKey({ ...source, block }), clock().getTime() + KNOWN_BLOCK_MS)
     }
   }
 

@@ -3,6 +3,8 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 import { ipBlock, customerBlock } from './ip-block.ts'
 import type { ServerKey } from '../server-key.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
@@ -70,7 +72,7 @@ const BLOCKS_PER_CUSTOMER = 4
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {
   const [block, customer] = [ipBlock(ip), customerBlock(ip)]
-  // The name is stored in digests, so it stays.
+  // Not renamed: stored digests contain this text, and a new one would reset every count.
   const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }
@@ -79,17 +81,11 @@ export function isOver({ hits, limit }: CountedUse): boolean {
   return hits > limit.max
 }
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-
 export function tooManyRequestsError(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
-  const wait = waitMs <= MINUTE ? plural(retryAfterSeconds, 'second') : plural(Math.ceil(waitMs / MINUTE), 'minute')
+  const wait =
+    waitMs <= MINUTE ? pluralize(retryAfterSeconds, 'second') : pluralize(Math.ceil(waitMs / MINUTE), 'minute')
   return new DomainError('too_many_requests', `Too many attempts. Please wait ${wait} and try again.`, {
     retryAfterSeconds,
   })
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

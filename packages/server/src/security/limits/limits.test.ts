@@ -2,19 +2,20 @@ import { expect, it } from 'vitest'
 import { anonymous, asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { SECOND, stoppedClock } from '#server/testing/time.ts'
+import { SECOND } from '#server/domain/time.ts'
+import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 
 it('limits the requests of each session in ten seconds', async () => {
   await using server = await startTestServer({ clock: stoppedClock, limits: { requestsPer10Seconds: 3 } })
-  const [call, other] = [await asAdmin(server), await asAdmin(server)]
+  const [call, otherSession] = [await asAdmin(server), await asAdmin(server)]
   for (let count = 0; count < 3; count += 1) expect((await call('GET', SETTINGS)).status).toBe(200)
   server.advance(4 * SECOND)
   const refused = await call('GET', SETTINGS)
   expect(refused).toMatchObject({ status: 429, body: { code: 429, data: null } })
   expect(refused.headers.get('Retry-After')).toBe('6')
-  expect((await other('GET', SETTINGS)).status).toBe(200)
+  expect((await otherSession('GET', SETTINGS)).status).toBe(200)
   server.advance(6 * SECOND)
   expect((await call('GET', SETTINGS)).status).toBe(200)
 })

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { type Limit, type Limiter, tooManyRequestsError } from './limiter.ts'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 
 /** Limits of a signed-in admin; undefined for none. */
 export interface SessionLimitOptions {
@@ -14,8 +15,7 @@ interface SessionLimitDeps extends SessionLimitOptions {
   clock: () => Date
 }
 
-const WINDOW_MS = 10_000
-const MINUTE_MS = 60_000
+const WINDOW_MS = 10 * SECOND
 
 /**
  * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, per process: a
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 export function createSessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
   const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
   const uploadLimit: Limit | undefined =
-    uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE_MS }
+    uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE }
   const counts = new Map<string, number>()
   let resetsAt = 0
 

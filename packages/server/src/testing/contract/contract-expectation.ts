@@ -1,6 +1,6 @@
 import { type ContractOperation, resolveReference, type Schema } from './contract.ts'
 import type { Field, FuzzRequest } from './contract-requests.ts'
-import { isFile, isText, verdictOf } from './schema-values.ts'
+import { isFile, isStorable, verdictOf } from './schema-values.ts'
 
 const MAX_JSON_BYTES = 64 * 1024
 const MAX_DEPTH = 32
@@ -33,7 +33,7 @@ function queryExpectation(parameters: Record<string, Schema>, query: [string, st
   const verdicts = new Set(
     query.map(([name, text]) => {
       const schema = resolveReference(parameters[name] ?? {})
-      if (!isText(text)) return 'invalid'
+      if (!isStorable(text)) return 'invalid'
       if (schema.type === 'boolean') return text === 'true' || text === 'false' ? 'valid' : 'invalid'
       return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
     }),
@@ -60,14 +60,14 @@ function formExpectation(schema: Schema, fields: Field[]): Expectation {
   const names = fields.map(([name]) => name)
   if (names.some((name) => !Object.hasOwn(properties, name)) || new Set(names).size < names.length) return 'refused'
   if (required.some((name) => !names.includes(name))) return 'refused'
-  if (fields.some(([, value]) => !isFile(value) && !isText(value))) return 'refused'
+  if (fields.some(([, value]) => !isFile(value) && !isStorable(value))) return 'refused'
   return 'either'
 }
 
 function isAllText(value: unknown): boolean {
-  if (typeof value === 'string') return isText(value)
+  if (typeof value === 'string') return isStorable(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, part]) => isText(name) && isAllText(part))
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isAllText(part))
 }
 
 function depthOf(value: unknown): number {

@@ -46,9 +46,9 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
 
 /** Replaces some ids by existing ones, since random ids reach little code. */
 function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, seed: number): unknown {
-  const fields = Object.entries(value as object).map(([name, one]): [string, unknown] => {
+  const fields = Object.entries(value as object).map(([name, fieldValue]): [string, unknown] => {
     const tag = tagOfId(operation, name)
-    return [name, tag === undefined ? one : Number(oneOf(idsOf(tag), seed))]
+    return [name, tag === undefined ? fieldValue : Number(oneOf(idsOf(tag), seed))]
   })
   return Object.fromEntries(fields)
 }
@@ -212,7 +212,7 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
     fc.constantFrom(...HOSTILE_TEXTS).map((text) => Buffer.from(text)),
   )
   const files = Object.entries(resolveReference(schema).properties ?? {}).filter(
-    ([, one]) => resolveReference(one).format === 'binary',
+    ([, property]) => resolveReference(property).format === 'binary',
   )
   const withFile = fc.tuple(valid, fc.constantFrom(...files.map(([name]) => name)), file)
   return fc.oneof(
@@ -247,9 +247,9 @@ function formBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
 /** Turns values into fields of a form; all but files become text. */
 function fieldsOf(value: unknown): Field[] {
   if (typeof value !== 'object' || value === null) return [['', String(value)]]
-  return Object.entries(value).map(([name, one]) => [
+  return Object.entries(value).map(([name, fieldValue]) => [
     name,
-    isFile(one) ? one : typeof one === 'string' ? one : (JSON.stringify(one) ?? ''),
+    isFile(fieldValue) ? fieldValue : typeof fieldValue === 'string' ? fieldValue : (JSON.stringify(fieldValue) ?? ''),
   ])
 }
 

@@ -4,11 +4,12 @@ import { hashToken, newToken } from '#server/security/token.ts'
 import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
-import { rowCounts, tablesOf } from '#server/testing/database/database-digest.ts'
-import type { TestServer, TestServerOptions } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND, stoppedClock } from '#server/testing/time.ts'
-import { rounds } from '#server/testing/rounds.ts'
-import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
+import { rowCounts, tablesOf } from '../database/database-digest.ts'
+import type { TestServer, TestServerOptions } from '../start.ts'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
+import { stoppedClock } from '../stopped-clock.ts'
+import { rounds } from '../rounds.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '../network/raw-http-client.ts'
 
 /** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
@@ -209,17 +210,21 @@ function countProblems(
   { id, method }: ContractOperation,
   { status }: RawResponse,
   entities: readonly string[],
-  before: Record<string, number>,
-  after: Record<string, number>,
+  countsBefore: Record<string, number>,
+  countsAfter: Record<string, number>,
 ): string[] {
   const mayMail = status >= 400 && MAILS_GUESSES.has(id)
-  const changedTables = Object.keys(after).filter(
-    (table) => before[table] !== after[table] && !(mayMail && table === 'outbox'),
+  const changedTables = Object.keys(countsAfter).filter(
+    (table) => countsBefore[table] !== countsAfter[table] && !(mayMail && table === 'outbox'),
   )
   if (changedTables.length === 0) return []
-  const countChanges = changedTables.map((table) => `${table} ${before[table]} → ${after[table]}`).join(', ')
+  const countChanges = changedTables
+    .map((table) => `${table} ${countsBefore[table]} → ${countsAfter[table]}`)
+    .join(', ')
   if (status >= 400 || method === 'GET') return [`changed ${countChanges} with ${status}`]
-  const changes = entities.map((table) => (after[table] ?? 0) - (before[table] ?? 0)).filter((change) => change !== 0)
+  const changes = entities
+    .map((table) => (countsAfter[table] ?? 0) - (countsBefore[table] ?? 0))
+    .filter((change) => change !== 0)
   const allowedChange = method === 'DELETE' ? -1 : method === 'POST' ? 1 : 0
   return changes.length > 1 || changes.some((change) => change !== allowedChange)
     ? [`changed ${countChanges} by ${method}`]

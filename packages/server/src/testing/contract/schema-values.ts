@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { resolveReference, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
-import { samplePng } from '#server/testing/images/sample-images.ts'
+import { samplePng } from '../images/sample-images.ts'
 
 /** Keywords that the generator understands; a new one makes it fail instead of going unnoticed. */
 const KNOWN_KEYWORDS = new Set(
@@ -73,17 +73,17 @@ function texts({ pattern, format, minLength = 0, maxLength = MANY }: Schema): fc
   if (format === 'binary') return fc.constantFrom(...imageBytes.map((file) => ({ file })))
   if (format === 'date-time') return dates.map((date) => date.toISOString())
   if (format !== undefined) throw new Error(`The fuzzer does not know the format "${format}".`)
-  const isLong = (text: string) => {
+  const hasAllowedLength = (text: string) => {
     const length = Array.from(text).length
     return length >= minLength && length <= maxLength
   }
   if (pattern !== undefined)
-    return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => isLong(text) && isText(text))
+    return fc.stringMatching(new RegExp(pattern, 'u')).filter((text) => hasAllowedLength(text) && isStorable(text))
   const printable = fc.string({ minLength, maxLength: Math.min(maxLength, MANY) })
   const anything = fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, MANY) })
   const hostile = fc.constantFrom(...HOSTILE_TEXTS, ...SQL_PAYLOADS)
   const bounds = fc.constantFrom('x'.repeat(maxLength), '🦜'.repeat(maxLength), 'x'.repeat(minLength))
-  return fc.oneof(printable, anything, hostile, bounds).filter((text) => isLong(text) && isText(text))
+  return fc.oneof(printable, anything, hostile, bounds).filter((text) => hasAllowedLength(text) && isStorable(text))
 }
 
 function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<object> {
@@ -91,8 +91,8 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<objec
   return fc.record(values, { requiredKeys: required, noNullPrototype: true })
 }
 
-/** Returns true unless the text has characters that databases cannot store. */
-export function isText(text: string): boolean {
+/** Returns true unless the text has characters that databases cannot store. Written again, so that the server's own check is tested. */
+export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
@@ -196,7 +196,7 @@ function inlineReferences(schemaOrReference: Schema): Schema {
   if (cachedSchema) return cachedSchema
   const schema = resolveReference(schemaOrReference)
   const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, one]) => [name, inlineReferences(one)] as const,
+    ([name, property]) => [name, inlineReferences(property)] as const,
   )
   const inlinedSchema = {
     ...schema,

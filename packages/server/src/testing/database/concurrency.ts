@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TestServer } from '#server/testing/start.ts'
+import type { TestServer } from '../start.ts'
 
 /** Concurrent calls, as many as PostgreSQL connections. */
 export const CONCURRENT_CALLS = 10

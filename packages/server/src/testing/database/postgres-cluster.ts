@@ -3,11 +3,11 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Cluster {
   url: string
-  /** Restarts the server, which ends all connections. */
+  /** Stops the server, which ends all connections; `startUp` starts it again. */
   shutDown: () => Promise<void>
   startUp: () => Promise<void>
   /** Kills the server as a power cut would (`kill -9`), and starts it again. */
@@ -70,7 +70,7 @@ export async function startCluster(): Promise<Cluster> {
           return
         } catch (error) {
           if (attempts === 50) throw error
-          await wait(100)
+          await delay(100)
         }
       }
     },

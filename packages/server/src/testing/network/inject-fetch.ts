@@ -20,7 +20,7 @@ export async function injectRequest(
 
   const headers = new Headers()
   for (const [name, value] of Object.entries(response.headers)) {
-    for (const single of Array.isArray(value) ? value : [value]) headers.append(name, String(single))
+    for (const element of Array.isArray(value) ? value : [value]) headers.append(name, String(element))
   }
   const hasBody = response.statusCode !== 204 && response.statusCode !== 304
   return new Response(hasBody ? new Uint8Array(response.rawPayload) : null, { status: response.statusCode, headers })

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 export interface RawSocket extends Disposable {
   socket: Socket
   /** All text received so far. */
-  said: () => string
+  received: () => string
   /** Resolves when the server ends it, with the milliseconds since it was opened. */
   ended: Promise<number>
 }
@@ -14,18 +14,18 @@ export async function openSocket(origin: string): Promise<RawSocket> {
   const { hostname, port } = new URL(origin)
   const openedAt = performance.now()
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-  let said = ''
-  socket.on('data', (chunk: Buffer) => (said += chunk.toString('latin1')))
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
   // A server that has not read everything closes with a reset.
   socket.on('error', () => socket.destroy())
   const ended = new Promise<number>((resolve) => {
     for (const event of ['end', 'close']) socket.once(event, () => resolve(performance.now() - openedAt))
   })
   await once(socket, 'connect')
-  return { socket, said: () => said, ended, [Symbol.dispose]: () => socket.destroy() }
+  return { socket, received: () => received, ended, [Symbol.dispose]: () => socket.destroy() }
 }
 
 /** Parses the status of each response. */
-export function statusesIn(said: string): number[] {
-  return [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+export function statusesIn(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

@@ -55,13 +55,13 @@ async function runSlowClients(data: SlowClientsData, report: (report: object) =>
 }
 
 /** Never closes its own end. Resolves when the server does. */
-async function runSlowClient(port: number, first: string, slowly: string): Promise<number> {
+async function runSlowClient(port: number, atOnce: string, slowly: string): Promise<number> {
   const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   socket.on('error', () => socket.destroy())
   // Reads nothing; a closed connection shows at the next byte sent.
   socket.pause()
-  socket.write(first)
+  socket.write(atOnce)
   const timer = trickle(socket, slowly)
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(timer)

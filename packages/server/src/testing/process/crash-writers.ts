@@ -6,9 +6,9 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { createImageProcessor } from '#server/modules/images/images.service.ts'
-import { type CallResponse, type Call, reachable, withToken } from '#server/testing/call.ts'
+import { type CallResponse, type Call, reachable, withToken } from '../call.ts'
 import type { Intent, RecordState, Ledger } from './ledger.ts'
-import { formOf, noisePng, samplePng } from '#server/testing/images/sample-images.ts'
+import { formOf, noisePng, samplePng } from '../images/sample-images.ts'
 
 /** An image to upload, and the name that it then has. */
 interface Picture {
@@ -199,9 +199,11 @@ function trash({ ledger, ids, random }: WriterDeps): Writer {
     trial_period_days: 0,
   })
   return () => {
-    const mine = ledger.existing('product').filter(({ key }) => key.startsWith(`product ${TRASHED}`))
-    const { trashed = [], listed = [] } = Object.groupBy(mine, ({ state }) => ('batch' in state ? 'trashed' : 'listed'))
-    if (mine.length === 0 || (mine.length < MAX_PER_OWNER && random.next() < 0.2)) {
+    const ownProducts = ledger.existing('product').filter(({ key }) => key.startsWith(`product ${TRASHED}`))
+    const { trashed = [], listed = [] } = Object.groupBy(ownProducts, ({ state }) =>
+      'batch' in state ? 'trashed' : 'listed',
+    )
+    if (ownProducts.length === 0 || (ownProducts.length < MAX_PER_OWNER && random.next() < 0.2)) {
       const key = `product ${TRASHED}-${randomUUID()}`
       const next = product(key)
       const body = { product_id: nameOf(key), ...next }
@@ -243,9 +245,9 @@ const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', positi
 function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, save: (key: string) => Change): Writer {
   const { ledger, ids, random } = deps
   return () => {
-    const mine = ledger.existing(kind).filter(({ key }) => key.startsWith(`${kind} ${owner}`))
-    if (mine.length < random.integer(1, MAX_PER_OWNER)) return save(`${kind} ${owner}-${randomUUID()}`)
-    const { key } = pick(random, mine)
+    const existing = ledger.existing(kind).filter(({ key }) => key.startsWith(`${kind} ${owner}`))
+    if (existing.length < random.integer(1, MAX_PER_OWNER)) return save(`${kind} ${owner}-${randomUUID()}`)
+    const { key } = pick(random, existing)
     if (random.next() < 0.5) return save(key)
     const send = (call: Call) => call<undefined>('DELETE', `/api/admin/${PATHS[kind]}/${String(ids.get(key))}`)
     return { operation: DELETIONS[kind], key, next: null, send }

@@ -52,7 +52,7 @@ export function openLedger(file: string) {
     for (const key of new Set([...states.keys(), ...pendingStates.keys(), ...records.keys()])) {
       const possible = [states.get(key) ?? null, ...(pendingStates.has(key) ? [pendingStates.get(key) ?? null] : [])]
       const state = records.get(key) ?? null
-      if (possible.some((one) => isDeepStrictEqual(one, state))) learn(key, state)
+      if (possible.some((candidate) => isDeepStrictEqual(candidate, state))) learn(key, state)
       else mismatches.push({ key, state, possible })
     }
     return mismatches

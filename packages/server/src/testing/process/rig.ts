@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { hashToken, newToken } from '#server/security/token.ts'
@@ -9,19 +9,20 @@ import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { insertSession } from '#server/modules/auth/sign-in-sessions.repo.ts'
-import { type Call, reachable, withToken } from '#server/testing/call.ts'
+import { type Call, reachable, withToken } from '../call.ts'
 import { BASE, readRecords, pictures, writeOn } from './crash-writers.ts'
-import { expectIntact } from '#server/testing/database/intact.ts'
+import { expectIntact } from '../database/intact.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { formOf, samplePng } from '../images/sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
+import { HOUR } from '#server/domain/time.ts'
 
 /** Longest time for a start, however the server ended. */
 export const REOPEN_MS = 5000
 
 const WRITERS = 8
 const USERS = 40
-const SESSION_MS = 11 * 60 * 60 * 1000
+const SESSION_MS = 11 * HOUR
 export const RIG_ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
 /** Environment of a server with its data in this folder, and an admin who can sign in. */
@@ -46,7 +47,7 @@ interface RigOptions {
 }
 
 /** Starts a server process, eight writers, and a ledger of its records. */
-export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: RigOptions) {
+export async function openRig({ seed, databaseUrl, dataDir, env: extraEnv = {} }: RigOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-rig-'))
   const data = dataDir ?? folder
   const temporary = join(folder, 'temporary')
@@ -54,7 +55,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
   const env = {
     ...rigEnvironment(data),
     TMPDIR: temporary,
-    ...more,
+    ...extraEnv,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   }
   const random = seededRandom(seed)
@@ -96,7 +97,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: more = {} }: Ri
         await expect
           .poll(() => ledger.acknowledged.length, { interval: 5, timeout: 10_000 })
           .toBeGreaterThan(acknowledgedBefore)
-        await wait(random.integer(0, 150))
+        await delay(random.integer(0, 150))
         await event(server)
         isOver = true
       }

@@ -1,3 +1,4 @@
+import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import {
   categoryChangesInput,
@@ -58,7 +59,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
           current={current}
           required={isNew}
           error={errors.category_image?.message}
-          hint="PNG, JPG or JPEG of at most 5 MiB, or SVG of at most 512 KiB."
+          hint={`PNG, JPG or JPEG of at most ${formatImageLimit()}, or SVG of at most ${formatImageLimit('image/svg+xml')}.`}
         />
       )}
       <TextField label={LABELS.category_name} {...field('category_name')} autoComplete="off" required />

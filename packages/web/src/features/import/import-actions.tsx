@@ -1,4 +1,9 @@
-import { isLargePriceChange, type PriceChange, priceChanges } from '@rapport/core/catalogue/plan/price-changes.ts'
+import {
+  describeLargePriceChanges,
+  isLargePriceChange,
+  type PriceChange,
+  priceChanges,
+} from '@rapport/core/catalogue/plan/price-changes.ts'
 import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -48,11 +53,7 @@ export function ImportActions({ rows, isReady, runner }: Props) {
       <AlertDialog
         open={largeChanges.length > 0}
         onClose={() => setLargeChanges([])}
-        title={
-          largeChanges.length === 1
-            ? 'A price changes by more than half'
-            : `${largeChanges.length} prices change by more than half`
-        }
+        title={describeLargePriceChanges(largeChanges.length)}
         description={<PriceList changes={largeChanges} />}
         icon={<TriangleAlert />}
         tone="warning"

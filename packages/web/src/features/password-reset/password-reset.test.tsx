@@ -14,7 +14,7 @@ const server = freshServer()
 afterEach(() => vi.useRealTimers())
 
 async function mailedCode(): Promise<string> {
-  const mails = await server.mails()
+  const mails = await server.sendDueMails()
   return /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
 }
 

@@ -1,3 +1,4 @@
+import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
@@ -100,7 +101,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           current={current}
           required={isNew}
           error={errors.sub_cat_image?.message}
-          hint="PNG, JPG or JPEG of at most 5 MiB."
+          hint={`PNG, JPG or JPEG of at most ${formatImageLimit()}.`}
         />
       )}
       <div className="pair">

@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, MAX_SVG_BYTES } from '@rapport/core/images/image-kind.ts'
+import { formatImageLimit, imageLimit } from '@rapport/core/images/image-kind.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -14,10 +14,9 @@ export function imageProblem(file: File, schema: FileSchema): string | undefined
 }
 
 export function imageSizeProblem(file: File): string | undefined {
-  const isSvg = file.type === 'image/svg+xml'
-  const max = isSvg ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
-  if (file.size <= max) return undefined
-  return `${isSvg ? 'An SVG image' : 'The image'} can be at most ${fileSize(max)}; this file is ${fileSize(file.size)}.`
+  if (file.size <= imageLimit(file.type)) return undefined
+  const subject = file.type === 'image/svg+xml' ? 'An SVG image' : 'The image'
+  return `${subject} can be at most ${formatImageLimit(file.type)}; this file is ${fileSize(file.size)}.`
 }
 
 /** Formats a size, rounded up, so that a size above a limit never reads as the limit. */

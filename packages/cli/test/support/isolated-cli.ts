@@ -41,9 +41,9 @@ export function isolatedCli(env: NodeJS.ProcessEnv = {}): IsolatedCli {
         ...options,
         env: { RAPPORT_CONFIG_DIR: folder, ...env, ...options.env },
       }),
-    signIn(...more) {
+    signIn(...extraArgv) {
       const { email, password } = machine.server.admin
-      return machine.run(['login', '--email', email, '--password-stdin', ...more], { stdin: `${password}\n` })
+      return machine.run(['login', '--email', email, '--password-stdin', ...extraArgv], { stdin: `${password}\n` })
     },
     stored: () => JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')),
   }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RED_PNG } from './catalogue.ts'
-import { tempFolder } from './temp-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
 const JPEG_START = Buffer.from('\u00FF\u00D8\u00FF\u00E0', 'latin1')
@@ -9,7 +9,7 @@ const MIB = 1024 * 1024
 
 /** Writes images, and files that only look like images, to a new folder. Returns their paths by name. */
 export function pictureFiles(): (name: string) => string {
-  const folder = tempFolder()
+  const folder = temporaryFolder()
   const files: Record<string, string | Buffer> = {
     'picture.png': RED_PNG,
     'picture.svg': SVG,

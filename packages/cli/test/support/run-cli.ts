@@ -4,7 +4,7 @@ import { main } from '#cli/main.ts'
 import type { System } from '#cli/deps.ts'
 import { interruptedError } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
-import { tempFolder } from './temp-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** A server under test. The signal aborts the request. */
 export type TestFetch = (request: Request, init: RequestInit) => Promise<Response>
@@ -39,7 +39,7 @@ export interface RunResult {
 export const API_URL = 'https://rapport.test'
 
 /** A new folder for credentials. */
-export const configFolder = () => join(tempFolder(), 'config')
+export const configFolder = () => join(temporaryFolder(), 'config')
 
 /** Runs a command line in this process against the given server. */
 export async function runCli(argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
@@ -110,12 +110,12 @@ class Person {
   }
 
   see(screen: string) {
-    const [next] = this.#answers
-    if (!next?.[0].test(screen)) return
+    const [nextAnswer] = this.#answers
+    if (!nextAnswer?.[0].test(screen)) return
     this.#answers.shift()
     // Types only after the prompt is complete.
-    const [, typed] = next
-    setImmediate(() => this.#type(typeof typed === 'string' ? typed : typed(screen)))
+    const [, keys] = nextAnswer
+    setImmediate(() => this.#type(typeof keys === 'string' ? keys : keys(screen)))
   }
 
   /** Acts like a terminal: Ctrl-D ends the input unless raw mode is on. */

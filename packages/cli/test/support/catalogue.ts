@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { runCli, type RunOptions, type RunResult } from './run-cli.ts'
-import { tempFolder } from './temp-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** Two images of one pixel, red and blue. Servers encode them again, so they never serve these bytes. */
 export const RED_PNG = Buffer.from(
@@ -27,18 +27,18 @@ export function runAs(server: SignedInServer, argv: readonly string[], options: 
 
 /** Writes a file of this name to a new folder and returns its path. */
 export function fileWith(name: string, content: string | Buffer): string {
-  const file = join(tempFolder(), name)
+  const file = join(temporaryFolder(), name)
   writeFileSync(file, content)
   return file
 }
 
 /** Builds a CSV of products. */
 export function productsCsv(count: number, price: number): string {
-  const rows = Array.from({ length: count }, (_, n) => `com.example.p${n},Plan ${n},${price},EUR,monthly,0`)
+  const rows = Array.from({ length: count }, (_, index) => `com.example.p${index},Plan ${index},${price},EUR,monthly,0`)
   return ['product_id,name,price,currency,billing_cycle,trial_period_days', ...rows].join('\r\n')
 }
 
-/** Returns the products on the server through `products list`. */
+/** Fetches the products from the server, without the tool. */
 export async function listProducts({ fetch, token }: SignedInServer): Promise<Product[]> {
   const headers = { Authorization: `Bearer ${token}` }
   const response = await fetch(new Request('https://rapport.test/api/admin/subscription-products', { headers }))

@@ -4,14 +4,14 @@ import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as readAll } from 'node:stream/consumers'
 import { configFolder } from './run-cli.ts'
-import { tempFolder } from './temp-folder.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 export const binary = join(root, 'bin/rapport.cjs')
 
 /** Starts the built binary with only PATH of this process's environment. */
 export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
-  return ending(spawn(process.execPath, [binary, ...argv], { env: environment(env) }))
+  return withEnd(spawn(process.execPath, [binary, ...argv], { env: environment(env) }))
 }
 
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
@@ -20,7 +20,7 @@ const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.ve
  * Starts the binary in its own checkout on a Node that is too old, beside the Node that the project's scripts install.
  */
 export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) {
-  const checkout = tempFolder()
+  const checkout = temporaryFolder()
   const cli = join(checkout, 'packages/cli')
   const tools = join(checkout, '.cache/tools/node_modules/.bin')
   for (const folder of [join(cli, 'bin'), tools]) mkdirSync(folder, { recursive: true })
@@ -29,14 +29,14 @@ export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) 
   symlinkSync(process.execPath, join(tools, 'node'))
   const words = ['--import', `data:text/javascript,${OLD_NODE}`, join(cli, 'bin/rapport.cjs'), ...argv]
   // In its own process group, as a shell would start it.
-  return ending(spawn(process.execPath, words, { env: environment(env), detached: true }))
+  return withEnd(spawn(process.execPath, words, { env: environment(env), detached: true }))
 }
 
 function environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder(), ...env }
 }
 
-function ending(child: ChildProcessWithoutNullStreams) {
+function withEnd(child: ChildProcessWithoutNullStreams) {
   const ended = Promise.all([readAll(child.stdout), readAll(child.stderr), once(child, 'exit')]).then(
     ([stdout, stderr, [code]]) => ({ stdout, stderr, code: Number(code) }),
   )

@@ -10,7 +10,7 @@ afterAll(() => {
 })
 
 /** Creates a folder that is deleted after the tests of the file. */
-export function tempFolder(): string {
+export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rapport-cli-'))
   folders.push(folder)
   return folder

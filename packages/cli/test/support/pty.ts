@@ -18,7 +18,7 @@ export interface Pty {
   /** The lines on the screen, without trailing spaces. */
   screen: () => Promise<string[]>
   /** Resolves with the screen once it matches. */
-  shows: (expected: RegExp) => Promise<string>
+  waitFor: (expected: RegExp) => Promise<string>
   type: (keys: string) => void
   resize: (columns: number, rows: number) => void
   kill: (signal: NodeJS.Signals) => void
@@ -61,9 +61,9 @@ export async function openPty(argv: readonly string[], { columns = 80, rows = 24
   const until = async (expected: RegExp, text: () => string | Promise<string>) => {
     const end = Date.now() + 20_000
     for (;;) {
-      const now = await text()
-      if (expected.test(now)) return now
-      if (Date.now() > end) throw new Error(`The terminal does not show ${String(expected)}:\n${now}`)
+      const shownText = await text()
+      if (expected.test(shownText)) return shownText
+      if (Date.now() > end) throw new Error(`The terminal does not show ${String(expected)}:\n${shownText}`)
       await delay(20)
     }
   }
@@ -79,7 +79,7 @@ export async function openPty(argv: readonly string[], { columns = 80, rows = 24
   const [, pid = '', device = ''] = /pty (\d+) (\S+) begins/.exec(begun) ?? []
   const pty: Pty = {
     screen,
-    shows: (expected) => until(expected, async () => (await screen()).join('\n')),
+    waitFor: (expected) => until(expected, async () => (await screen()).join('\n')),
     type: (keys) => child.stdin.write(keys),
     resize(cols, lines) {
       terminal.resize(cols, lines)

@@ -1,0 +1,75 @@
+import type { Deps } from '#cli/deps.ts'
+import type { Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
+import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
+import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
+import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
+import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
+
+/** The part of a section that runs queries. */
+export type SectionReader = Pick<
+  Section,
+  'sorts' | 'filters' | 'searchesOnServer' | 'cachedPage' | 'load' | 'clearCache'
+>
+
+/** All deletions in the explorer form one batch, so that one command restores them. */
+export interface Deletions {
+  batch: string
+  /** The number of records that were moved to the trash. */
+  trashedCount: number
+}
+
+export function createBaseSection<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
+  const { noun, singular, emptyMessages } = entity
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  return {
+    title,
+    singular,
+    emptyMessages,
+    columns: toColumns(entity, 'list'),
+    isUndoable: async (signal: AbortSignal) => (await fetchOptionalExtensions(withSignal(deps, signal))).has('trash'),
+    async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
+      const { batch } = deletions
+      const outcome = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
+      if (outcome === 'absent') return [`${title}: ${id} was already gone.`]
+      if (hasTrash) deletions.trashedCount += 1
+      return [`Deleted ${singular} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
+    },
+  }
+}
+
+/** Cancels calls when their view closes. */
+export function withSignal(deps: Deps, signal: AbortSignal): Deps {
+  return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
+}
+
+export function toExplorerRow<Item extends ServerRecord>(
+  entity: Entity<Item>,
+  record: Item,
+  texts: Record<string, string> = {},
+): ExplorerRow {
+  return {
+    id: String(record.id),
+    name: entity.titleOf(record),
+    texts,
+    record,
+    cells: toColumns(entity, 'list').map(({ text, tone }) => ({ text: text(record), tone: tone?.(record) })),
+    details: toDetails(entity, record),
+  }
+}
+
+export function toSortChoices(fields: readonly { name: string; label: string }[]): Choice[] {
+  return fields.flatMap(({ name, label }) => [
+    { label, value: name },
+    { label: `${label}, descending`, value: `-${name}` },
+  ])
+}
+
+export function splitFilter(filter: string): [name: string, value: string] {
+  const separatorIndex = filter.indexOf('=')
+  return [filter.slice(0, separatorIndex), filter.slice(separatorIndex + 1)]
+}
+
+export function distinctTexts(texts: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(texts.filter((text): text is string => Boolean(text)))]
+}

@@ -1,0 +1,146 @@
+import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { readImage } from '#cli/entities/read-image.ts'
+import type { Deps } from '#cli/deps.ts'
+import { findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
+import {
+  type EditableEntity,
+  type InputField,
+  type ServerRecord,
+  inputFields,
+  listWithNames,
+} from '@rapport/core/entities/entity.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { validateInput } from '#cli/entities/validate-input.ts'
+import { isMultiline } from '@rapport/core/entities/field-values.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
+import { formatField, toColumns } from '#cli/entities/record-presentation.ts'
+import { saveEdit } from '#cli/entities/save-edit.ts'
+import { type Changes, hintLines, parseFieldValue, saveRecord, toInputLabels } from '#cli/entities/save-record.ts'
+import { selectRecords } from '#cli/entities/list-records.ts'
+import type { Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
+import {
+  type Deletions,
+  type SectionReader,
+  createBaseSection,
+  distinctTexts,
+  splitFilter,
+  toExplorerRow,
+  toSortChoices,
+  withSignal,
+} from './base-section.ts'
+
+export function createCatalogueSection(entity: EditableEntity, deps: Deps, deletions: Deletions): Section {
+  return {
+    ...createBaseSection(entity, deps, deletions),
+    ...createWholeListReader(entity, deps),
+    ...createEditActions(entity, deps),
+  }
+}
+
+function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'fields' | 'save' | 'warningFor'> {
+  const labels = toInputLabels(entity, 'update', ({ label }) => label)
+  return {
+    fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
+    warningFor(row, { price }) {
+      if (price === undefined || !isLargePriceChange({ from: row.record['price'], to: price })) return undefined
+      return `${describeLargePriceChanges(1)}: from ${row.texts['price']} to ${price}.`
+    },
+    async save(row, texts, signal) {
+      const viewDeps = withSignal(deps, signal)
+      const values = await convertTexts(entity, texts, row === undefined, viewDeps)
+      if (row === undefined) {
+        const form = validateInput((await entity.schemas()).create, values, labels)
+        const { id } = await saveRecord(entity, form, undefined, viewDeps)
+        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
+      }
+      const { hints } = await saveEdit(entity, { before: row.record, changes: values, labels }, viewDeps)
+      return [`Updated ${entity.singular} ${row.id}.`, ...hints]
+    },
+  }
+}
+
+function sectionField(name: string, { type, label, help, choices, default: initial = '' }: InputField): SectionField {
+  return {
+    name,
+    label: type === 'parent' ? label.replace(/ ID$/, '') : label,
+    help:
+      type === 'image' ? 'The path of an image file. For an existing record, leave it empty to keep the image.' : help,
+    initial,
+    choices,
+    isMultiline: isMultiline({ type }),
+  }
+}
+
+/** Converts form texts to field values. A new record leaves out empty ones. */
+async function convertTexts(
+  entity: EditableEntity,
+  texts: Record<string, string>,
+  isNew: boolean,
+  deps: Deps,
+): Promise<Changes> {
+  const parentEntity = findParent(entity)
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of inputFields(entity)) {
+    const text = texts[name]
+    if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
+    // Standard input carries the key presses, so `-` means a file of that name.
+    if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
+    else if (parentEntity && field.type === 'parent')
+      values[name] = text.trim() && String((await findRecord(parentEntity, text, deps)).id)
+    else values[name] = parseFieldValue(field, text)
+  }
+  return values
+}
+
+/** Formats a field for a form: with line breaks, and the parent's name instead of its id. */
+function formText(entity: EditableEntity, [name, field]: [string, InputField], record: ServerRecord): string {
+  const { parent } = entity
+  if (field.type === 'image') return ''
+  if (field.type === 'parent' && parent) return displayText(entity, parent.nameField, record)
+  return field.type === 'text' ? valueText(record[name]) : formatField(field, name, record)
+}
+
+function displayText(entity: EditableEntity, name: string, record: ServerRecord): string {
+  const field = entity.fields[name]
+  return field ? formatField(field, name, record) : ''
+}
+
+/** Fetches a complete list, and searches, filters and sorts it in memory. */
+function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
+  let all: ServerRecord[] | undefined
+  const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
+  const filterFields = Object.entries(entity.fields).filter(
+    ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
+  )
+  const toFormTexts = (record: ServerRecord) =>
+    Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, record)]))
+  return {
+    sorts: toSortChoices(columns),
+    filters: () =>
+      filterFields.flatMap(([name, { label }]) =>
+        distinctTexts((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({
+          label: `${label}: ${text}`,
+          value: `${name}=${text}`,
+        })),
+      ),
+    searchesOnServer: () => false,
+    cachedPage({ search, sort, filter, page, size }: SectionQuery) {
+      if (!all) return undefined
+      const [name, value] = splitFilter(filter)
+      const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
+      const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
+      return {
+        rows: rows
+          .slice(page * size, (page + 1) * size)
+          .map((record) => toExplorerRow(entity, record, toFormTexts(record))),
+        total,
+      }
+    },
+    async load(_query, signal) {
+      all = await listWithNames(entity, withSignal(deps, signal))
+    },
+    clearCache() {
+      all = undefined
+    },
+  }
+}

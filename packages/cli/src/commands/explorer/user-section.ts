@@ -1,0 +1,94 @@
+import { lastDays } from '@rapport/core/statistics/last-days.ts'
+import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
+import type { Deps } from '#cli/deps.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
+import type { Choice, RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
+import {
+  type Deletions,
+  type SectionReader,
+  createBaseSection,
+  distinctTexts,
+  splitFilter,
+  toExplorerRow,
+  withSignal,
+} from './base-section.ts'
+
+export function createUserSection(deps: Deps, deletions: Deletions): Section {
+  return {
+    ...createBaseSection(userEntity, deps, deletions),
+    ...createUserPagesReader(deps),
+    fields: [],
+    save: () => Promise.reject(new Error('Users have no fields to save.')),
+  }
+}
+
+interface UserMatches {
+  users: User[]
+  total: number
+  totalIsMinimum?: boolean
+}
+
+/** Fetches users page by page if the server supports paging, else all of them. */
+function createUserPagesReader(deps: Deps): SectionReader {
+  let offersPaging: boolean | undefined
+  let all: User[] | undefined
+  let latestResult: { query: string; page: RecordPage } | undefined
+  // Servers may have further statuses; those seen so far can be chosen.
+  const statuses = new Set(['active'])
+  const toRecordPage = ({ users: matches, total, totalIsMinimum = false }: UserMatches): RecordPage => {
+    for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
+    return { rows: matches.map((user) => toExplorerRow(userEntity, user)), total, totalIsMinimum }
+  }
+  return {
+    sorts: USER_SORT_CHOICES,
+    filters: () => [
+      ...[...statuses].map((status) => ({ label: `Status: ${status}`, value: `status=${status}` })),
+      { label: 'Role: admin (Pro)', value: 'role=admin' },
+      { label: 'Role: user (Basic)', value: 'role=user' },
+      { label: 'Joined in the last 7 days', value: 'joined=week' },
+      { label: 'Joined in the last 30 days', value: 'joined=month' },
+    ],
+    searchesOnServer: () => offersPaging !== false,
+    cachedPage(query) {
+      if (all) return toRecordPage(selectUsers(all, userQuery(query, deps.now())))
+      return latestResult?.query === JSON.stringify(query) ? latestResult.page : undefined
+    },
+    async load(query, signal) {
+      const viewDeps = withSignal(deps, signal)
+      offersPaging ??= (await fetchExtensions(viewDeps)).has('paging')
+      if (!offersPaging) all = await userEntity.list(viewDeps)
+      else
+        latestResult = {
+          query: JSON.stringify(query),
+          page: toRecordPage(await fetchUsers(userQuery(query, deps.now()), viewDeps)),
+        }
+    },
+    clearCache() {
+      offersPaging = undefined
+      all = undefined
+      latestResult = undefined
+    },
+  }
+}
+
+const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
+  const name = value.replace(/^-/, '')
+  const label = userEntity.fields[name]?.label ?? 'Name'
+  return { value, label: value === name ? label : `${label}, descending` }
+})
+
+function userQuery({ search, sort: requestedSort, filter, page, size }: SectionQuery, now: Date): UserListQuery {
+  const sort = USER_SORTS.find((candidate) => candidate === requestedSort)
+  const [name, value] = splitFilter(filter)
+  const [first] = value === 'week' || value === 'month' ? lastDays(value === 'week' ? 7 : 30, now) : []
+  return {
+    ...(search !== '' && { search }),
+    ...(sort && { sort }),
+    ...((name === 'status' || name === 'role') && { [name]: value }),
+    ...(name === 'joined' && first && { joined_from: new Date(first * 1000).toISOString() }),
+    page: page + 1,
+    page_size: size,
+  }
+}
