@@ -70,7 +70,6 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 /** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
   const entities = selectEntities(kind)
-  prepareFolder(dir)
   const remote = await fetchRemote(entities, deps)
   const parts = entities.map((entity): ExportPart => {
     const identifiable = (remote.get(entity) ?? []).filter(
@@ -78,6 +77,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     )
     return { entity, records: exportRecords(entity, identifiable) }
   })
+  prepareFolder(dir)
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
   const imageExports = await compareWithFiles(images, { dir, lock }, deps)
@@ -118,7 +118,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Called before anything is fetched, which takes a while. */
+/** Called before images are fetched, which takes a while, and after the session was checked. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)

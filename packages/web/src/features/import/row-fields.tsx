@@ -39,7 +39,8 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
       return <ImageChange difference={difference} findImage={findImage} />
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = row.issues.some(({ field }) => field === name)
-    const isShownAsPrice = isDecimal(correctedRow, name) && !isInvalid
+    const type = correctedRow.entity.fields[name]?.type
+    const isShownAsPrice = type === 'decimal' && !isInvalid
     const currency = valueText(correctedRow.written['currency'])
     const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
     const formatValue = (value: string, unit: unknown) => {
@@ -59,7 +60,7 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
           name={`${findLabel(correctedRow, name)} of ${row.key}`}
           text={text}
           shownText={formatValue(text, currency)}
-          multiline={isMultiline(correctedRow, name)}
+          multiline={type === 'text'}
           isInvalid={isInvalid}
           onCorrect={(next) => {
             // The same text may be valid as a correction, but does not change what the server refused.
@@ -131,14 +132,6 @@ function ImageChange({
 
 function findLabel({ entity }: Row, field: string): string {
   return entity.fields[field]?.label ?? field
-}
-
-function isMultiline({ entity }: Row, field: string): boolean {
-  return entity.fields[field]?.type === 'text'
-}
-
-function isDecimal({ entity }: Row, field: string): boolean {
-  return entity.fields[field]?.type === 'decimal'
 }
 
 /** The tool quotes values as JSON. */
