@@ -14,6 +14,13 @@ export function formatEvent(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }
 
+/** Formats an update of which the history has only the names of the fields: "Email changed". */
+export function formatChangedFields({ event, changes }: HistoryEvent): string | undefined {
+  if (!event.endsWith('.updated') || !changes?.length || changes.some(hasValues)) return undefined
+  const labels = changes.map(({ field }) => fieldLabel(field).toLowerCase())
+  return `${capitalised(labels.join(', '))} changed`
+}
+
 /** What an event did, for its colour. */
 export function eventTone(event: string): 'added' | 'lost' | undefined {
   if (/\.(?:created|restored)$/.test(event)) return 'added'

@@ -15,6 +15,8 @@ import styles from './history.module.css'
 
 /** An event, and how to restore the record as it was after it. */
 export interface HistoryRow extends HistoryEvent {
+  /** Shown instead of the event. */
+  title?: string
   restore?: { run: () => void; disabledReason: string | undefined } | undefined
 }
 
@@ -23,7 +25,11 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => (
-    <KindTitle icon={findIcon(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
+    <KindTitle
+      icon={findIcon(original)}
+      tone={eventTone(original.event)}
+      text={original.title ?? formatEvent(original.event)}
+    />
   ),
   meta: { card: 'title', width: '14.25rem' },
 })

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
 import { recordHistoryColumns, restorableHistoryColumns, type HistoryRow } from './history-columns.tsx'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
-import type { RecordKey } from './event-format.ts'
+import { formatChangedFields, type RecordKey } from './event-format.ts'
 import styles from './history.module.css'
 import { OlderEvents } from './older-events.tsx'
 
@@ -33,7 +33,9 @@ export function RecordHistory({ entity, id, restoring }: Props) {
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} operation="listHistory" />
-  const withRestore = (event: HistoryEvent): HistoryRow => {
+  const toRow = (event: HistoryEvent): HistoryRow => {
+    const title = formatChangedFields(event)
+    if (title !== undefined) return { ...event, title, changes: null }
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
     const { disabledReason, onRestore } = restoring
@@ -45,7 +47,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
       <DataTable
         caption="Events"
         columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
-        rows={events?.map(withRestore)}
+        rows={events?.map(toRow)}
         expectedRows={3}
         rowId={(event) => String(event.id)}
         empty={

@@ -50,7 +50,7 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
     }),
     column.display({
       id: 'fields',
-      header: 'What changes',
+      header: 'Changes',
       cell: ({
         row: {
           original: { row, state, result },
@@ -59,13 +59,6 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
       meta: { card: 'block' },
     }),
   ])
-}
-
-/** Returns the columns after a run. They keep their cells, since other functions would discard what is being typed. */
-export function columnsAfterRun(columns: ReturnType<typeof importColumns>) {
-  return columns.map((original) =>
-    original.id === 'fields' ? Object.assign({}, original, { header: 'What changed' }) : original,
-  )
 }
 
 const isDone = (state: RowState) => state === 'created' || state === 'updated'

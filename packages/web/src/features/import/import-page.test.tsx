@@ -134,7 +134,7 @@ test('sends a failed row again, also with another image', async () => {
   const failed = await row('Trust')
   expect(await within(failed).findByText('Failed')).toBeVisible()
   expect(within(failed).getByText('The image cannot be read.')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 failed. Retry sends it again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 failed and can be sent again.')
   isRefusing = false
   await choose(user, pngFile('trust.png'))
   await user.click(await button('Retry 1 row'))
@@ -166,7 +166,7 @@ test('imports valid rows, downloads the others as a file, and retries those that
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 row imported. 1 needs correcting, 1 failed.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 needs correcting, 1 failed and can be sent again.')
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
   // Rows with issues come first.
@@ -187,10 +187,10 @@ test('imports valid rows, downloads the others as a file, and retries those that
 
   await correct(user, /^Correct Price of com.example.b/, 'ten')
   expect(await screen.findByText('“ten” is not a number such as 9.99.')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 needs correcting.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 needs correcting.')
   await choose(user, file('more.csv', 'product_id,name,price\ncom.example.d,D,4\n'))
   expect(await screen.findByText('1 with problems, 1 new, 2 created')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('2 rows imported. 1 needs correcting.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 needs correcting.')
   await correct(user, /^Correct Price of com.example.b/, '1.5')
   expect(await screen.findByText('2 new, 2 created')).toBeVisible()
 })

@@ -18,7 +18,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import { DownloadButtons } from './download-buttons.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { columnsAfterRun, importColumns, type RowWithState } from './import-columns.tsx'
+import { importColumns, type RowWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { imageKey } from './import-images.ts'
 import { ImportResult } from './import-result.tsx'
@@ -61,7 +61,6 @@ export function ImportPage() {
     () => importColumns({ findImage: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],
   )
-  const shownColumns = useMemo(() => (hasRun ? columnsAfterRun(columns) : columns), [hasRun, columns])
   useEffect(() => {
     // The focused value or button may have disappeared.
     if (rows && !isRunning && document.activeElement === document.body) panel.current?.focus({ preventScroll: true })
@@ -127,7 +126,7 @@ export function ImportPage() {
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
               caption="Import preview"
-              columns={shownColumns}
+              columns={columns}
               rows={rows && filteredRows.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
               rowId={({ row }) => row.id}
