@@ -71,7 +71,7 @@ test.each([
   ['a code of 202 to a deletion', ['DELETE', 'users/2'], { code: 202 }, 200, 0],
   ['a sign-in that asks for a code', ['POST', 'login'], { code: 202, data: { challenge: 'abc' } }, 200, 0],
   ['a body without a code', ['GET', 'users'], { users: [] }, 200, 0],
-])('%s is judged as by every other command', async (_, argv, body, status, code) => {
+])('%s means the same as for every other command', async (_, argv, body, status, code) => {
   expect(await api(argv, { server: responding(body, status) })).toMatchObject({ code })
 })
 
