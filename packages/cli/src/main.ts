@@ -13,7 +13,7 @@ import {
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { type Presentation, renderDocument } from './output/document.ts'
 import { safeJson, visibleLine } from './output/terminal-text.ts'
-import { buildProgram, helpCommandFor, namesCommand } from './program.ts'
+import { buildProgram, helpCommandFor, hasMoreThanGlobalOptions } from './program.ts'
 
 /** One run of the program. */
 interface Session {
@@ -37,7 +37,8 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
   // With `2>&1 | head`, messages are lost but the work goes on.
   system.stderr.on('error', () => undefined)
-  if (isInteractive(system) && !namesCommand(program, argv)) program.action(() => openExplorer(program, runCommand))
+  if (isInteractive(system) && !hasMoreThanGlobalOptions(program, argv))
+    program.action(() => openExplorer(program, runCommand))
   try {
     await program.parseAsync(argv, { from: 'user' })
     return session.exitCode

@@ -96,8 +96,8 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
   return program
 }
 
-/** Returns true if the words contain more than global options. */
-export function namesCommand(program: Command, argv: readonly string[]): boolean {
+/** Returns true for words beyond the global options: a command, or an option that does not exist. */
+export function hasMoreThanGlobalOptions(program: Command, argv: readonly string[]): boolean {
   const { operands, unknown } = program.parseOptions([...argv])
   return operands.length > 0 || unknown.length > 0
 }

@@ -72,8 +72,8 @@ test.each(failures)('$name ends a read and a write with $exit', async ({ fetch, 
     expect(error).toEqual({ code, status, message: expect.stringMatching(/./), hint: error.hint })
     expect(asJson.stderr).not.toMatch(/canary/)
 
-    const forPeople = await runCli([...argv, '--timeout', '0.02'], options)
-    expect(forPeople).toMatchObject({ code: exit, stderr: expect.stringMatching(/^error: \S/m) })
+    const readable = await runCli([...argv, '--timeout', '0.02'], options)
+    expect(readable).toMatchObject({ code: exit, stderr: expect.stringMatching(/^error: \S/m) })
   }
 })
 

@@ -208,9 +208,9 @@ const deviation = {
 }
 
 test('smoke and doctor name a tolerated deviation and pass', async () => {
-  const people = await run('smoke', cheap)
-  expect(people).toMatchObject({ code: 0, stderr: expect.stringContaining(', 1 deviation from the contract\n') })
-  expect(people.stdout).toContain(sentence)
+  const readable = await run('smoke', cheap)
+  expect(readable).toMatchObject({ code: 0, stderr: expect.stringContaining(', 1 deviation from the contract\n') })
+  expect(readable.stdout).toContain(sentence)
   const { results, summary } = JSON.parse((await run('smoke --json', cheap)).stdout)
   expect(results).toContainEqual(expect.objectContaining({ key: 'the products', deviations: [deviation] }))
   expect(summary).toMatchObject({ failed: 0, deviations: 1 })

@@ -12,7 +12,7 @@ import { entryOnOldNode } from './testing/process/built-server.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { openSocket } from './testing/network/raw-socket.ts'
 import { reachable } from './testing/call.ts'
-import { forgotPassword, resetPassword, verifyOtp } from './testing/reset.ts'
+import { forgotPassword, resetPassword, verifyOtp } from './testing/password-reset.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/process/server-process.ts'
 
 let dataDir: string

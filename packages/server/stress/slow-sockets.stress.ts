@@ -5,7 +5,8 @@ import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import type { SlowClientsData, SlowClientsReport } from '#server/testing/network/slow-clients.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { formOf, noisePng } from '#server/testing/images/sample-images.ts'
+import { formOf } from '#server/testing/form.ts'
+import { noisePng } from '#server/testing/images/sample-images.ts'
 import { rounds } from '#server/testing/rounds.ts'
 
 /** At most a tenth of the real limits. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
+import { forgotPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { login } from '#server/testing/call.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'

@@ -2,6 +2,7 @@ import pMap from 'p-map'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
+import { CONCURRENCY } from './concurrency.ts'
 
 /** The outcome of one item: `absent` was already gone before the deletion, `skipped` was never attempted. */
 export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
@@ -27,7 +28,7 @@ export interface BulkReport<Item = BulkItem> {
   firstError: unknown
   /** The error that ended the run early. */
   endedBy: ErrorReport | undefined
-  /** Items that failed individually, not because of the network or an interruption. */
+  /** Items whose failure did not end the run. */
   rejectedItems: Item[]
 }
 
@@ -46,9 +47,6 @@ export interface BulkOptions<Item> {
 
 /** Pending requests may finish within this time after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
-
-/** More concurrency does not make Node's fetch faster, and slows the server down for others. */
-export const CONCURRENCY = 8
 
 const FATAL_EXIT_CODES: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 

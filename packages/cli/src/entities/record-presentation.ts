@@ -32,7 +32,7 @@ export function formatField<Item extends ServerRecord>(field: Field<Item>, name:
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 
-/** Returns all fields of one record; long texts keep their line breaks. */
+/** Returns the fields that details show; long texts keep their line breaks. */
 export function toDetails<Item extends ServerRecord>(
   entity: Entity<Item>,
   record: Item,

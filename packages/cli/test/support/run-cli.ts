@@ -10,10 +10,10 @@ import { temporaryFolder } from './temporary-folder.ts'
 export type TestFetch = (request: Request, init: RequestInit) => Promise<Response>
 
 export interface RunOptions {
-  /** Whether all three streams are a terminal. */
+  /** Whether the streams are a terminal. */
   tty?: boolean
-  /** Whether stderr is a terminal and stdout a pipe. */
-  piped?: boolean
+  /** With `tty`: whether stdout is a pipe even so. */
+  isStdoutPiped?: boolean
   /** The content of standard input. */
   stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
@@ -51,13 +51,13 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
 
 /** Creates the environment of a command: streams, and the given server. */
 export function createSystem(options: RunOptions) {
-  const { tty: isTerminal = false, piped = false } = options
+  const { tty: isTerminal = false, isStdoutPiped = false } = options
   const person = new Person(options.answers ?? [], isTerminal)
   if (!isTerminal) person.stdin.end(options.stdin ?? '')
   const see = (text: string) => person.see(text)
   return {
     stdin: person.stdin,
-    stdout: new Screen(isTerminal && !piped, options.columns, see),
+    stdout: new Screen(isTerminal && !isStdoutPiped, options.columns, see),
     stderr: new Screen(isTerminal, options.columns, see),
     env: { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: API_URL, TERM: 'xterm-256color', ...options.env },
     fetch: async (url: string, init: RequestInit) => {
@@ -105,8 +105,8 @@ class Person {
       this.raw = raw
       this.stdin.raw = raw
     }
-    const keepAlive = () => undefined
-    Object.assign(this.stdin, { isTTY, setRawMode, ref: keepAlive, unref: keepAlive })
+    const noop = () => undefined
+    Object.assign(this.stdin, { isTTY, setRawMode, ref: noop, unref: noop })
   }
 
   see(screen: string) {

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly operation: OperationId | undefined
-  /** The HTTP status, or the envelope's `code` if a server sends HTTP 200 with another code. */
+  /** The HTTP status, or the envelope's `code` if a server sends HTTP 200 with another code, or says 401. */
   readonly status: number | undefined
   /** The envelope's `message`, written for people. */
   readonly serverMessage: string | undefined

@@ -1,6 +1,7 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { type CallContext, callContexts } from './call-contexts.ts'
+import type { OperationId } from './operations.ts'
 import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
@@ -90,8 +91,9 @@ function readResponse(context: ResponseContext, report: ReportDeviation, strictL
     report({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
-  if (!isSuccess(context, envelope)) throw statusError(context, envelope)
-  if (!isChallenge(context, envelope)) reportEnvelope(context, report)
+  const outcome = { response, body, operation, isDelete: reader.kind === 'delete', isLogin: operation === 'login' }
+  assertSuccess(outcome, envelope)
+  if (!isChallenge(outcome, envelope)) reportEnvelope(context, report)
   try {
     return reader.read(findData(context, envelope), report)
   } catch (cause) {
@@ -120,18 +122,31 @@ function isNotFoundList({ reader, response }: ResponseContext, { code }: Envelop
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-function isSuccess(context: ResponseContext, envelope: Envelope): boolean {
-  const { reader, response } = context
+/** A response, and the kinds of call for which other codes than 200 and 201 are a success. */
+interface CallOutcome {
+  response: Response
+  body: unknown
+  operation?: OperationId
+  isDelete: boolean
+  isLogin: boolean
+}
+
+/** Throws `ApiError` unless the response is a success (specification, sections 3 and 7). */
+export function assertSuccess(outcome: CallOutcome, envelope: Envelope = readEnvelope(outcome.body)): void {
+  if (!isSuccess(outcome, envelope)) throw statusError(outcome, envelope)
+}
+
+function isSuccess(outcome: CallOutcome, envelope: Envelope): boolean {
   const { code } = envelope
-  if (!response.ok) return false
+  if (!outcome.response.ok) return false
   if (code === undefined || code === 200 || code === 201) return true
-  return (reader.kind === 'delete' && code >= 200 && code <= 299) || isChallenge(context, envelope)
+  return (outcome.isDelete && code >= 200 && code <= 299) || isChallenge(outcome, envelope)
 }
 
 /** Returns true if the password was right and a two-factor code is required. */
-function isChallenge({ operation, body }: ResponseContext, { code }: Envelope): boolean {
+function isChallenge({ isLogin, body }: CallOutcome, { code }: Envelope): boolean {
   const data = isObject(body) ? body['data'] : undefined
-  return operation === 'login' && code === 202 && isObject(data) && isId(data['challenge'])
+  return isLogin && code === 202 && isObject(data) && isId(data['challenge'])
 }
 
 /** Finds the data of a success: in the envelope, or the whole body if there is no envelope. */
@@ -155,7 +170,7 @@ function listBesideCode(body: unknown): unknown {
   return lists.length === 1 ? Object.fromEntries(lists) : undefined
 }
 
-function statusError({ response, operation }: ResponseContext, envelope: Envelope): ApiError {
+function statusError({ response, operation }: CallOutcome, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
   // The HTTP status, unless a 2xx hides an error in `code`, or the code is a 401. NaN is a code that is not a number.
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status

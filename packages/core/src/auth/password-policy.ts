@@ -1,4 +1,10 @@
-/** Bounds for new passwords, in code points. The clients' own minimum is 6; the server decides. */
+/** The clients' minimum length of a new password, in characters (specification, section 9). */
+export const PASSWORD_MIN_LENGTH = 6
+
+/** Shown for a shorter password (specification, section 5). */
+export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
+
+/** The reference server's bounds for new passwords, in code points. */
 const PASSWORD_LENGTH = { min: 8, max: 128 } as const
 
 /** Words that people often choose as a password, the product's own included. */

@@ -1,17 +1,12 @@
 import * as z from 'zod/mini'
 import { emailAddress, secret } from '../text/text-input.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from './password-policy.ts'
 
 /** Digits of a one-time code (specification, section 9). */
 export const CODE_LENGTH = 6
 
 /** Seconds until another code can be requested (specification, section 9). */
 export const RESEND_SECONDS = 59
-
-/** Minimum length of a new password, in characters (specification, section 9). */
-export const PASSWORD_MIN_LENGTH = 6
-
-/** Shown for a shorter password (specification, section 5). */
-export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
 
 /** Shown if the email address of the previous screen is missing (specification, section 5). */
 export const MISSING_EMAIL_MESSAGES = {

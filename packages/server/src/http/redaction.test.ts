@@ -13,7 +13,7 @@ import {
 } from '#server/testing/contract/contract.ts'
 import { FORM_TYPE, formBytes } from '#server/testing/contract/contract-requests.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
-import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { validValues } from '#server/testing/contract/schema-values.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'

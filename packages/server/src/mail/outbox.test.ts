@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { login, reachable } from '#server/testing/call.ts'
-import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'

@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type HashCost, type PasswordHasher, createPasswordHasher } from '#server/security/password-hash.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { USER_COLUMNS } from '#server/modules/users/users.repo.ts'
+import { LISTED_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
 import { createServerKey } from '#server/security/server-key.ts'
 import { injectRequest } from './network/inject-fetch.ts'
@@ -200,7 +200,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       created_at: readDate(created_at ?? '') ?? clock(),
       joined_at: joined_date === undefined ? clock() : (readDate(joined_date ?? '') ?? null),
     })
-    const rows = database.db.selectFrom('users').select(USER_COLUMNS).where('id', '=', insertedId)
+    const rows = database.db.selectFrom('users').select(LISTED_COLUMNS).where('id', '=', insertedId)
     return toUser(await rows.executeTakeFirstOrThrow())
   }
 }

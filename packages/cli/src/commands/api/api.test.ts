@@ -62,6 +62,19 @@ test.each([
   expect({ code: result.code, name: JSON.parse(result.stderr).error.code }).toEqual({ code, name })
 })
 
+const responding = (body: object, status = 200) => ({ fetch: async () => Response.json(body, { status }) })
+
+test.each([
+  ['a code that is not a number', ['GET', 'users'], { code: 'done', data: {} }, 200, 1],
+  ['a code of 202 to a read', ['GET', 'users'], { code: 202, data: {} }, 200, 1],
+  ['a code of 401 under another HTTP status', ['GET', 'users'], { code: 401, message: 'Expired.' }, 500, 4],
+  ['a code of 202 to a deletion', ['DELETE', 'users/2'], { code: 202 }, 200, 0],
+  ['a sign-in that asks for a code', ['POST', 'login'], { code: 202, data: { challenge: 'abc' } }, 200, 0],
+  ['a body without a code', ['GET', 'users'], { users: [] }, 200, 0],
+])('%s means the same as for every other command', async (_, argv, body, status, code) => {
+  expect(await api(argv, { server: responding(body, status) })).toMatchObject({ code })
+})
+
 test("a failing --jq filter prints the reason without jq's file name", async () => {
   const { stderr } = await api(['GET', 'users', '--jq', '.data.users.x'])
   expect(stderr).toContain('The filter of --jq failed: Cannot index array with')

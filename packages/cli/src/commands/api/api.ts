@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { readEnvelope } from '@rapport/core/api/read/envelope.ts'
-import { retryAfter, toApiError } from '@rapport/core/api/unwrap.ts'
+import { operations } from '@rapport/core/api/operations.ts'
+import { assertSuccess, toApiError } from '@rapport/core/api/unwrap.ts'
 import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { PlainRequest } from '#cli/api/transport.ts'
 import { withRetries } from '#cli/api/with-retry.ts'
@@ -104,7 +104,10 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
     const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
-    return readResponse(await deps.apiFetch(request, { signal }))
+    return readResponse(await deps.apiFetch(request, { signal }), {
+      isDelete: init.method === 'DELETE',
+      isLogin: url.pathname.endsWith(operations.login.path),
+    })
   }
   const rethrow = (thrown: unknown) => Promise.reject(thrown instanceof CliError ? thrown : toApiError(thrown))
   return withRetries(() => attempt().catch(rethrow), {
@@ -114,22 +117,10 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   })
 }
 
-async function readResponse(response: Response): Promise<unknown> {
+async function readResponse(response: Response, callKind: { isDelete: boolean; isLogin: boolean }): Promise<unknown> {
   const text = await response.text()
   const body = parseJson(text)
-  const { code, message, fields, requestId, reason } = readEnvelope(body)
-  const isRefused = code !== undefined && (code < 200 || code > 299)
-  if (!response.ok || isRefused) {
-    const status = response.ok ? code : response.status
-    throw new ApiError('status', message ?? `The server responded with status ${status}.`, {
-      status,
-      serverMessage: message,
-      fields,
-      requestId,
-      reason,
-      retryAfterSeconds: retryAfter(response),
-    })
-  }
+  assertSuccess({ response, body, ...callKind })
   if (body === undefined && text !== '') throw new ApiError('bad_response', 'The response is not JSON.')
   return body
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -8,7 +9,7 @@ export function addApplyCommand(program: Command, runCommand: RunCommand): void 
   addFilesOptions(program.command('apply'), 'make the server match files, or apply a saved plan')
     .argument('[plan]', 'a plan saved by rapport diff --out')
     .option('--dry-run', 'print the plan and change nothing')
-    .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, 8)
+    .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, CONCURRENCY)
     .option('--rejects <file>', 'write rejected rows to a file in the input format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${HELP}`)
     .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>

@@ -112,8 +112,8 @@ test('reports all issues of all files at once, with their places, and writes not
     ['csv', 4, 1, 'This row has one cell, the first line 3.'],
   ])
   expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
-  const forPeople = await runAs(server, ['diff', '-f', products])
-  expect(forPeople.stderr).toContain(`${products}:3:1: price: "9,99" is not a number such as 9.99.\n`)
+  const readable = await runAs(server, ['diff', '-f', products])
+  expect(readable.stderr).toContain(`${products}:3:1: price: "9,99" is not a number such as 9.99.\n`)
 })
 
 test.each([
@@ -452,9 +452,9 @@ test('--dry-run and diff show the same, field by field, and write nothing', asyn
     changes: [{ field: 'benefits', from: 'Warm', to: 'Warmer' }],
   })
   expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
-  const forPeople = await runAs(server, ['diff', '-f', edited])
-  expect(forPeople.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12\n')
-  expect(forPeople.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
+  const readable = await runAs(server, ['diff', '-f', edited])
+  expect(readable.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12\n')
+  expect(readable.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
 })
 
 test('shows plan and target on a terminal, then a progress bar', async () => {

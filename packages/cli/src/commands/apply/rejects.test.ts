@@ -94,23 +94,23 @@ test('prints results and issues even if the rejects file can no longer be writte
   const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
   expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(blockedOnce.rejects) } })
   const blockedAgain = blocking(refusingOne())
-  const forPeople = await runAs(blockedAgain.blocked, ['apply', '-f', file, '--rejects', blockedAgain.rejects])
-  expect(forPeople.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
+  const readable = await runAs(blockedAgain.blocked, ['apply', '-f', file, '--rejects', blockedAgain.rejects])
+  expect(readable.stderr).toContain('0 created, 0 updated, 0 deleted, 1 unchanged, 1 failed\n')
 
   writeFileSync(file, 'product_id,name,price\na,A,much\n')
-  const blockedByMistake = blocking(server)
-  const mistaken = await runAs(blockedByMistake.blocked, [
+  const blockedWithInvalidRow = blocking(server)
+  const mistaken = await runAs(blockedWithInvalidRow.blocked, [
     'apply',
     '-f',
     file,
     '--rejects',
-    blockedByMistake.rejects,
+    blockedWithInvalidRow.rejects,
     '--json',
   ])
   expect(mistaken.code).toBe(2)
   expect(JSON.parse(mistaken.stderr).error).toMatchObject({
     code: 'bad_rows',
-    hint: expect.stringContaining(`${blockedByMistake.rejects} cannot be written`),
+    hint: expect.stringContaining(`${blockedWithInvalidRow.rejects} cannot be written`),
     mistakes: [{ line: 2, column: 1 }],
   })
 })

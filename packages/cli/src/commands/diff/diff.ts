@@ -10,7 +10,7 @@ import { openSource } from '#cli/catalogue/source-profile.ts'
 import { planFromFiles, type CataloguePlan, planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError, githubAnnotations, planDocument, formatSummary } from '#cli/catalogue/present-plan.ts'
 import { formatPlan, readPlanFile } from '#cli/catalogue/plan-file.ts'
-import { CONCURRENCY } from '#cli/api/bulk.ts'
+import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import { existsSync } from 'node:fs'
 
 export interface DiffInput {

@@ -13,7 +13,14 @@ import { ExplorerStore } from '#cli/tui/explorer/explorer-store.ts'
 import { allowColor } from '#cli/tui/color.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
-import { BLUE_PNG, fileWith, listProducts, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import {
+  BLUE_PNG,
+  fileWith,
+  listProducts,
+  RED_PNG,
+  runAs,
+  type SignedInServer,
+} from '../../../test/support/catalogue.ts'
 import { API_URL, configFolder, runCli, createSystem } from '../../../test/support/run-cli.ts'
 import { explorerOptions } from './explorer.ts'
 
@@ -39,8 +46,6 @@ async function serverWith(options: Parameters<typeof startTestServer>[0] = {}) {
   return { ...server, token: await server.signIn() }
 }
 
-type Signed = Awaited<ReturnType<typeof serverWith>>
-
 interface OpenOptions {
   env?: NodeJS.ProcessEnv
   columns?: number
@@ -51,7 +56,7 @@ interface OpenOptions {
 }
 
 /** Opens the explorer as admin on a screen of 80 by 24. */
-async function open(server: Signed, options: OpenOptions = {}) {
+async function open(server: SignedInServer, options: OpenOptions = {}) {
   const { env = {}, columns = 80, rows = 24, color = false, fetch = server.fetch } = options
   const calls: string[] = []
   const system = createSystem({
@@ -105,16 +110,16 @@ const manyUsers = (count: number) =>
     email: `u${index}@example.org`,
   }))
 
-async function addCategory(server: Signed, name: string, image = RED_PNG): Promise<string> {
+async function addCategory(server: SignedInServer, name: string, image = RED_PNG): Promise<string> {
   const argv = ['categories', 'create', '--name', name, '--image', fileWith('picture.png', image), '--json']
   return String(JSON.parse((await runAs(server, argv)).stdout).id)
 }
 
-async function addProduct(server: Signed, id: string, name: string, price = '9.99') {
+async function addProduct(server: SignedInServer, id: string, name: string, price = '9.99') {
   await runAs(server, ['products', 'create', '--product-id', id, '--name', name, '--price', price])
 }
 
-const categoryNames = async (server: Signed): Promise<string[]> =>
+const categoryNames = async (server: SignedInServer): Promise<string[]> =>
   JSON.parse((await runAs(server, ['categories', 'list', '--json'])).stdout).map(
     ({ category_name }: { category_name: string }) => category_name,
   )
@@ -618,7 +623,7 @@ test('a signal leaves it like Ctrl-C', async () => {
 })
 
 test.each([
-  [[], { piped: true }],
+  [[], { isStdoutPiped: true }],
   [['--no-input'], {}],
   [['--output', 'table'], {}],
   [['--fields', 'id'], {}],

@@ -244,7 +244,7 @@ test('logout forgets the token even if the server cannot be reached', async () =
   const unreachable = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
   const { code, stderr } = await run(['logout'], { server: unreachable })
   expect(code).toBe(7)
-  expect(stderr).toContain('The server could not be reached: the token stays valid there until it expires.')
+  expect(stderr).toContain('The token could not be revoked: it stays valid on the server until it expires.')
   expect(stored().profiles.default.token).toBeUndefined()
 })
 

@@ -48,7 +48,7 @@ export function present(result: LogoutResult, { env }: Deps): Presentation {
     wasSignedIn ? `Signed out of ${api_url} (profile ${profile}).` : `Profile ${profile} was not signed in.`,
   ]
   if (problem !== undefined)
-    lines.push('The server could not be reached: the token stays valid there until it expires.')
+    lines.push('The token could not be revoked: it stays valid on the server until it expires.')
   else if (wasSignedIn && !revoked)
     lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
   if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')

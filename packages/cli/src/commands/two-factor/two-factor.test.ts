@@ -14,7 +14,7 @@ async function machineWithTwoFactor() {
   }
   const enabled = await machine.run(['two-factor', 'enable'], {
     tty: true,
-    piped: true,
+    isStdoutPiped: true,
     answers: [[/First code: $/, firstCode]],
   })
   // A code works once, and changes every 30 seconds.

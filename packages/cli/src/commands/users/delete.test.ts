@@ -53,7 +53,7 @@ test.each([['csv'], ['json'], ['ndjson']])('a list of products in %s deletes no 
 })
 
 test('deletes nothing without --yes or a terminal', async () => {
-  for (const options of [{}, { tty: true, piped: true }]) {
+  for (const options of [{}, { tty: true, isStdoutPiped: true }]) {
     const { code, stdout, stderr } = await run(['delete', ids[0] ?? '', '--no-input'], options)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('requires confirmation')
@@ -302,7 +302,7 @@ test('stops when the network fails, and continues when run again', async () => {
   const continued = await run(['delete', ...ids, '--yes', '--json'], { server: { fetch } })
   expect(continued.code).toBe(0)
   // The printed command restores only what this run has deleted.
-  expect(continued.stderr).toContain('Items already gone are in another batch')
+  expect(continued.stderr).toContain('Items already gone may be in another batch')
   expect(summaryOf(continued.stdout)).toMatchObject({ total: 14, failed: 0, skipped: 0 })
   expect(await remaining()).toBe(0)
 })

@@ -68,27 +68,16 @@ export async function runDeletion(
   entity: Entity,
   input: DeleteOptions,
   deps: Deps,
-  options: DeletionOverrides = {},
+  overrides: DeletionOverrides = {},
 ): Promise<DeletionResult> {
-  const {
-    toIds,
-    listSample = () => entity.list(deps),
-    findNames = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids),
-  } = options
+  const { findNames = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids) } = overrides
   const verbs = input.erase ? ERASE : DELETE
-  if (!toIds) checkIds(input.ids, entity)
-  checkInput(input, deps, entity, verbs)
+  if (!overrides.toIds) checkIds(input.ids, entity)
+  requireIdsAndConsent(input, deps, entity, verbs)
   const { backup } = input
   const backupModule = backup === undefined ? undefined : await import('./backup.ts')
   if (backup !== undefined) await backupModule?.checkBackupFile(backup)
-  const fileIds = await readFileIds(input, deps, entity)
-  if (!deps.target.token)
-    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.delete.operation })
-  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
-  const ids = [...new Set([...argumentIds, ...fileIds])]
-  checkIds(ids, entity)
-  // A mistyped id must not count as already deleted.
-  if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
+  const ids = await resolveIdsToDelete(input, deps, entity, overrides)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
   const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
   const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, query, verbs }, deps, entity)
@@ -111,6 +100,24 @@ export async function runDeletion(
   return { ...report, absentId, batch, backup, past: verbs.past }
 }
 
+/** Returns the ids of the arguments and the file, each once. Throws for one that cannot exist. */
+async function resolveIdsToDelete(
+  input: DeleteOptions,
+  deps: Deps,
+  entity: Entity,
+  { toIds, listSample = () => entity.list(deps) }: DeletionOverrides,
+): Promise<string[]> {
+  const fileIds = await readFileIds(input, deps, entity)
+  if (!deps.target.token)
+    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.delete.operation })
+  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
+  const ids = [...new Set([...argumentIds, ...fileIds])]
+  checkIds(ids, entity)
+  // A mistyped id must not count as already deleted.
+  if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
+  return ids
+}
+
 /** One batch per command, so that one call restores it. */
 async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
@@ -121,8 +128,8 @@ async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, 
   return (await fetchOptionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Runs all checks that need no request. */
-function checkInput({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
+/** Checks that something is named, and that a prompt is possible or not needed. */
+function requireIdsAndConsent({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',

@@ -19,7 +19,7 @@ export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
 
-const ABSENT_HINT = 'Items already gone are in another batch: rapport trash list --json'
+const ABSENT_HINT = 'Items already gone may be in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
 export function presentDeletion(entity: EntityNouns, result: DeletionResult): Presentation {
@@ -29,7 +29,7 @@ export function presentDeletion(entity: EntityNouns, result: DeletionResult): Pr
   const undoHints = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
   const backupHints =
     backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
-  // Records deleted by an interrupted run are in its own batch.
+  // Records that an interrupted run deleted are in that run's batch.
   const absentHints = batch === undefined || summary.absent === 0 ? [] : [ABSENT_HINT]
   const hints = summary.done === 0 ? [] : [...undoHints, ...absentHints, ...backupHints]
   const isInterrupted = exitCode === EXIT.interrupted

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { concurrently } from '#server/testing/database/concurrency.ts'
-import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { formOf } from '#server/testing/form.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 
 interface Saved {
   id: number

@@ -12,7 +12,10 @@ const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
 const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_BLOCK_MS }
 /** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
 const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
-/** Applies instead to an unknown IP block's first attempt of the day, so that a few strangers cannot keep the owner out. */
+/**
+ * Applies instead to the first attempt of the day from the customer block of an unknown IP block, so that a few strangers
+ * cannot keep the owner out.
+ */
 const THROTTLED_FIRST_ATTEMPT: Limit = { name: 'login slow first', max: 1, windowMs: 30 * SECOND }
 /** Counted per customer block. */
 const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }

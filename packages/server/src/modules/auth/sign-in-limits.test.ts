@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { obtainResetToken, resetPassword } from '#server/testing/reset.ts'
+import { obtainResetToken, resetPassword } from '#server/testing/password-reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { countingHasher } from '#server/testing/counting-hasher.ts'
+import { recordingHasher } from '#server/testing/recording-hasher.ts'
 import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
@@ -187,7 +187,7 @@ describe('login', () => {
     ['another client by X-Forwarded-For', { headers: { 'X-Forwarded-For': '192.0.2.7' } }],
     ['another client by Forwarded', { headers: { Forwarded: 'for=192.0.2.7', 'X-Real-IP': '192.0.2.7' } }],
   ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
-    const { passwords, hasher } = countingHasher()
+    const { passwords, hasher } = recordingHasher()
     await using server = await startTestServer({ hasher })
     using connection = rawHttpClient(await server.listen())
     const { email, password } = server.admin

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { login, reachable, withToken } from '#server/testing/call.ts'
-import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import { formOf } from '#server/testing/form.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 import { builtServer } from '#server/testing/process/built-server.ts'
 import { spawnServer, untilListening } from '#server/testing/process/server-process.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'

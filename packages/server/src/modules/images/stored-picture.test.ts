@@ -1,7 +1,7 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import { formOf } from '#server/testing/images/sample-images.ts'
+import { formOf } from '#server/testing/form.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const NAMESPACE = 'http://www.w3.org/2000/svg'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
-import { forgotPassword, verifyOtp } from '#server/testing/reset.ts'
+import { forgotPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import type { Reachable, TestServer } from '#server/testing/start.ts'
 
 const ASKED = ['unknown', 'admin', 'suspended', 'pro', 'app', 'asked-before'].map((name) => `${name}@example.com`)

@@ -11,7 +11,7 @@ import {
   resetPassword,
   verifyOtp,
   wrongCode,
-} from '#server/testing/reset.ts'
+} from '#server/testing/password-reset.ts'
 import { HOUR, MINUTE } from '#server/domain/time.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countAttempt } from './password-reset.repo.ts'

@@ -9,7 +9,7 @@ import {
   resetPassword,
   verifyOtp,
   wrongCode,
-} from '#server/testing/reset.ts'
+} from '#server/testing/password-reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 

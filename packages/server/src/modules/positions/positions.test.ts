@@ -2,7 +2,8 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { describe, expect } from 'vitest'
 import type { Call } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { formOf, samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
+import { formOf } from '#server/testing/form.ts'
+import { samplePng, sampleSvg } from '#server/testing/images/sample-images.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 type Fields = Record<string, string | number | Blob | undefined>

@@ -4,7 +4,7 @@ import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, login } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
-import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
+import { obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 
 const GET = '/api/admin/get-settings'
 const UPDATE = '/api/admin/update-settings'

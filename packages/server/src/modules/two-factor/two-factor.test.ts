@@ -311,17 +311,21 @@ onEachEngine(({ it: base }) => {
   })
 
   describe('confirming the identity', () => {
-    const expectStale = async (call: Call, method: string, path: string, body?: unknown) => {
+    const expectConfirmationRequired = async (call: Call, method: string, path: string, body?: unknown) => {
       const response = await call(method, path, body)
       expect(response).toMatchObject({ status: 403, body: { code: 403, reason: 'confirm_identity' } })
     }
 
     it('is required after ten minutes, by password or code', async ({ server, twoFactor: { call, secret } }) => {
       server.advance(10 * MINUTE)
-      await expectStale(call, 'DELETE', TWO_FACTOR)
-      await expectStale(call, 'POST', '/api/admin/tokens', { name: 'CI', scopes: ['read'], expires_in_days: 1 })
-      await expectStale(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
-      await expectStale(call, 'POST', '/api/admin/update-settings', {
+      await expectConfirmationRequired(call, 'DELETE', TWO_FACTOR)
+      await expectConfirmationRequired(call, 'POST', '/api/admin/tokens', {
+        name: 'CI',
+        scopes: ['read'],
+        expires_in_days: 1,
+      })
+      await expectConfirmationRequired(call, 'POST', '/api/admin/update-settings', profile('new@example.com'))
+      await expectConfirmationRequired(call, 'POST', '/api/admin/update-settings', {
         ...profile(server.admin.email),
         password: 'a new one',
       })
@@ -331,7 +335,7 @@ onEachEngine(({ it: base }) => {
       expect(await confirm({ password: 'wrong' })).toBe(422)
       expect(await confirm({ code: '000000' })).toBe(422)
       expect(await confirm({})).toBe(422)
-      await expectStale(call, 'DELETE', TWO_FACTOR)
+      await expectConfirmationRequired(call, 'DELETE', TWO_FACTOR)
       expect(await confirm({ code: codeAt(secret, server.clock()) })).toBe(200)
       expect((await call('POST', `${TWO_FACTOR}/recovery-codes`)).status).toBe(200)
       server.advance(10 * MINUTE)

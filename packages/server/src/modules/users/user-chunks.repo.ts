@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { scanConditions, type Order, orderBy, type UserFilter, whereClause } from './user-filter.repo.ts'
-import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
+import { listedColumnsSql, type ListedUser } from './users.repo.ts'
 
 type Condition = RawBuilder<boolean>
 type KeyedUser = ListedUser & { sort_key: string | number | null }
@@ -25,7 +25,7 @@ export async function* userChunks(
 
   async function read(limit: number, ...conditions: Condition[]): Promise<KeyedUser[]> {
     const { rows } = await sql<KeyedUser>`
-      select ${LISTED_COLUMNS}, ${key} as sort_key from users ${whereClause([...filterConditions, ...conditions])}
+      select ${listedColumnsSql}, ${key} as sort_key from users ${whereClause([...filterConditions, ...conditions])}
       order by ${orderBy(order)} limit ${limit}`.execute(db)
     return rows
   }

@@ -55,7 +55,7 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
 /** So common that PostgreSQL's letter index would not help. */
 const COMMON_LETTER = /^[aeionrst\d.@]$/
 
-/** The shortest text that has a trigram. */
+/** Number of characters of a trigram. */
 const TRIGRAM_LENGTH = 3
 
 export function parseUserFilter(query: UserListQuery): UserFilter {

@@ -13,7 +13,7 @@ import {
   type UserFilter,
   whereClause,
 } from './user-filter.repo.ts'
-import { LISTED_COLUMNS, type ListedUser } from './users.repo.ts'
+import { listedColumnsSql, type ListedUser } from './users.repo.ts'
 
 // There are two ways to find a page of users:
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
@@ -49,7 +49,7 @@ export async function filterThenSort(
   const orderSql = orderBy({ ...order, key: sql`users.sort_key` })
   const { matches, matchesWithKey } = engine === 'postgres' ? matchesOnPostgres() : await matchesOnSqlite()
   const slicedSql = sql`(select * from (${matchesWithKey}) as users order by ${orderSql} limit ${limit} offset ${offset}) as sliced`
-  const columnsSql = sql`${LISTED_COLUMNS}, ${order.key} as sort_key`
+  const columnsSql = sql`${listedColumnsSql}, ${order.key} as sort_key`
   const pageSql =
     engine === 'postgres'
       ? sql`select users.* from ${slicedSql} ${joinOneByOne(columnsSql, sql`sliced.id`)}`
@@ -59,7 +59,7 @@ export async function filterThenSort(
     with
       matches as materialized (${matches} limit ${max + 1}),
       counted as materialized (select count(*) as total from matches)
-    select counted.total, ${LISTED_COLUMNS} from counted left join (${pageSql}) as users on true
+    select counted.total, ${listedColumnsSql} from counted left join (${pageSql}) as users on true
     order by ${orderSql}`.execute(db)
   const total = rows[0]?.total ?? 0
   return total > max ? undefined : { rows: rows.filter((row) => row.id !== null), total }
@@ -129,7 +129,7 @@ export async function scanSortIndex(
     const firstSql = sql`(select users.id from user_texts as users order by ${sortSql} limit 1 offset ${skipCount})`
     const comparisonSql = order.isDescending === isBackwards ? sql`>=` : sql`<=`
     const { rows } = await sql<ListedUser>`
-      select ${LISTED_COLUMNS} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
+      select ${listedColumnsSql} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
       db,
     )
     return isBackwards ? rows.toReversed() : rows
@@ -181,6 +181,8 @@ export async function scanForMany(
 async function selectByIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     with page as materialized (${ids})
-    select ${LISTED_COLUMNS} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(db)
+    select ${listedColumnsSql} from page cross join users where users.id = page.id order by ${orderBy(order)}`.execute(
+    db,
+  )
   return rows
 }

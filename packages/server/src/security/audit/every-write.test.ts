@@ -4,8 +4,15 @@ import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { anonymous, asAdmin, type Call, type CallResponse, login } from '#server/testing/call.ts'
 import { responseProblem } from '#server/testing/contract/contract.ts'
-import { forgotPassword, obtainCode, obtainResetToken, resetPassword, verifyOtp } from '#server/testing/reset.ts'
-import { formOf, samplePng } from '#server/testing/images/sample-images.ts'
+import {
+  forgotPassword,
+  obtainCode,
+  obtainResetToken,
+  resetPassword,
+  verifyOtp,
+} from '#server/testing/password-reset.ts'
+import { formOf } from '#server/testing/form.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const NEW_PASSWORD = 'quite a new passphrase'
@@ -38,7 +45,7 @@ async function turnOn(call: Call) {
 
 type Write = (call: Call, server: TestServer) => Promise<CallResponse>
 
-/** Makes a request of each writing operation, after what it needs. */
+/** Makes a request of each writing operation, after creating what it needs. */
 const WRITES: Partial<Record<OperationId, Write>> = {
   login: (_, server) => login(server, server.admin),
   logout: (call) => call('POST', '/api/admin/logout'),

@@ -3,31 +3,48 @@ import { withValidChecksums } from './png-parts.ts'
 
 type Change = (file: Buffer, random: Random, others: readonly Buffer[]) => Buffer
 
-/** Mutations as transmission errors, bad disks and fuzzers cause them. */
+const overwriteBytes: Change = (file, random) => changeBytes(file, random, () => random.integer(0, 255))
+
+const flipBits: Change = (file, random) => changeBytes(file, random, (byte) => byte ^ (1 << random.integer(0, 7)))
+
+const writeExtremeBytes: Change = (file, random) => changeBytes(file, random, () => random.pick([0, 0xff, 0x7f, 0x80]))
+
+const truncate: Change = (file, random) => file.subarray(0, random.integer(1, file.length))
+
+const removeRange: Change = (file, random) => {
+  const [from, to] = chooseRange(file, random)
+  return Buffer.concat([file.subarray(0, from), file.subarray(to)])
+}
+
+const repeatRange: Change = (file, random) => {
+  const [from, to] = chooseRange(file, random)
+  return Buffer.concat([file.subarray(0, to), file.subarray(from)])
+}
+
+const zeroRange: Change = (file, random) => {
+  const [from, to] = chooseRange(file, random)
+  return Buffer.concat([file.subarray(0, from), Buffer.alloc(to - from), file.subarray(to)])
+}
+
+/** Joins the start of a file and the end of another one. */
+const splice: Change = (file, random, [first = file, ...others]) => {
+  const other = random.pick([first, ...others])
+  return Buffer.concat([
+    file.subarray(0, random.integer(0, file.length)),
+    other.subarray(random.integer(0, other.length)),
+  ])
+}
+
+/** Changes as transmission errors, bad disks and fuzzers cause them. */
 const CHANGES: readonly [Change, ...Change[]] = [
-  (file, random) => changeBytes(file, random, () => random.integer(0, 255)),
-  (file, random) => changeBytes(file, random, (byte) => byte ^ (1 << random.integer(0, 7))),
-  (file, random) => changeBytes(file, random, () => random.pick([0, 0xff, 0x7f, 0x80])),
-  (file, random) => file.subarray(0, random.integer(1, file.length)),
-  (file, random) => {
-    const [from, to] = cut(file, random)
-    return Buffer.concat([file.subarray(0, from), file.subarray(to)])
-  },
-  (file, random) => {
-    const [from, to] = cut(file, random)
-    return Buffer.concat([file.subarray(0, to), file.subarray(from)])
-  },
-  (file, random) => {
-    const [from, to] = cut(file, random)
-    return Buffer.concat([file.subarray(0, from), Buffer.alloc(to - from), file.subarray(to)])
-  },
-  (file, random, [first = file, ...others]) => {
-    const other = random.pick([first, ...others])
-    return Buffer.concat([
-      file.subarray(0, random.integer(0, file.length)),
-      other.subarray(random.integer(0, other.length)),
-    ])
-  },
+  overwriteBytes,
+  flipBits,
+  writeExtremeBytes,
+  truncate,
+  removeRange,
+  repeatRange,
+  zeroRange,
+  splice,
 ]
 
 /** One of the files with one to four changes. */
@@ -50,7 +67,7 @@ function changeBytes(file: Buffer, random: Random, change: (byte: number) => num
 }
 
 /** Chooses a range of at most a hundred bytes. */
-function cut(file: Buffer, random: Random): [number, number] {
+function chooseRange(file: Buffer, random: Random): [number, number] {
   const from = random.integer(0, file.length - 1)
   return [from, Math.min(file.length, from + random.integer(1, 100))]
 }

@@ -28,16 +28,6 @@ export function svgText(seed = 1): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">${circle}</svg>\n`
 }
 
-/** Makes a multipart form without the undefined fields. */
-export function formOf(fields: Record<string, string | number | Blob | undefined>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof Blob) form.append(name, value, 'picture')
-    else if (value !== undefined) form.append(name, String(value))
-  }
-  return form
-}
-
 /** Makes a square PNG that does not compress: about three bytes per pixel. */
 export async function noisePng(side: number): Promise<Blob> {
   const raw = { width: side, height: side, channels: 3 } as const

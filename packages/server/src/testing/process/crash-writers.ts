@@ -5,10 +5,11 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Random } from '#server/db/demo/random.ts'
-import { createImageProcessor } from '#server/modules/images/images.service.ts'
+import { createImageProcessor } from '#server/modules/images/image-processor.ts'
 import { type CallResponse, type Call, reachable, withToken } from '../call.ts'
 import type { Intent, RecordState, Ledger } from './ledger.ts'
-import { formOf, noisePng, samplePng } from '../images/sample-images.ts'
+import { formOf } from '../form.ts'
+import { noisePng, samplePng } from '../images/sample-images.ts'
 
 /** An image to upload, and the name that it then has. */
 interface Picture {

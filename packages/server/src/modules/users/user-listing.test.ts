@@ -1,33 +1,15 @@
-import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
-import type { TestServer } from '#server/testing/start.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { allOf, allUsers, variedUsers } from '#server/testing/varied-users.ts'
 import { userChunks } from './user-chunks.repo.ts'
-import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 import { toUser, createUserListing } from './user-listing.service.ts'
 import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
 
-type User = Schemas['User']
-
 const READER = { tokenHash: '' }
 const ALL = Number.POSITIVE_INFINITY
-
-const people: Partial<User>[] = Array.from({ length: 60 }, (_, index) => ({
-  first_name: ['Éva', 'Zoë', 'anna', 'ÅSA', null, '"quoted"'][index % 6] ?? null,
-  last_name: ['Müller', 'O’Brien', null, 'İnan'][index % 4] ?? null,
-  email: index % 7 === 0 ? null : `P${index}@${index % 3 === 0 ? 'Example.com' : 'exämple.org'}`,
-  age: index % 5 === 0 ? null : 18 + (index % 4),
-  gender: ['Žena', 'žena', 'ÉTÉ', 'ete', '', null][index % 6] ?? null,
-  status: ['active', 'ÄKTIV', 'äktiv', null][index % 4] ?? null,
-  role: ['admin', 'user', 'Üser', 'üser'][index % 4] ?? null,
-  joined_date: index % 9 === 0 ? null : new Date(Date.UTC(2026, 0, 1 + (index % 13))).toISOString(),
-  created_at: '2026-01-05T00:00:00.000Z',
-}))
 
 const FILTERS: UserListQuery[] = [
   {},
@@ -59,23 +41,13 @@ const PAGES = [
   { page: 9, page_size: 7 },
 ]
 
-async function allOf<T>(chunks: AsyncIterable<T[]>): Promise<T[]> {
-  const items: T[] = []
-  for await (const chunk of chunks) items.push(...chunk)
-  return items
-}
-
-async function allUsers({ database: { db, engine } }: TestServer): Promise<User[]> {
-  return (await allOf(userChunks(db, engine, parseUserFilter({}), parseOrder({}, engine)))).map(toUser)
-}
-
 onEachEngine(({ it, start }) => {
   it.each([
     ['filter, then sort', 1000, 1000],
     ['scan of the sort index', 0, 1000],
     ['sequential scan after a part of the sort index', 0, 10],
   ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
-    await using server = await start({ users: people })
+    await using server = await start({ users: variedUsers })
     const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
     const { listAll } = createUserListing(server.database, { maxSorted })
     const expectedUsers = await allUsers(server)
@@ -94,7 +66,7 @@ onEachEngine(({ it, start }) => {
   })
 
   it('continues from the last user, whatever its values, in chunks of any size', async () => {
-    await using server = await start({ users: people })
+    await using server = await start({ users: variedUsers })
     const { db, engine } = server.database
     const expectedUsers = await allUsers(server)
     for (const sort of USER_SORTS) {
@@ -107,7 +79,7 @@ onEachEngine(({ it, start }) => {
   it.each([1000, 0])(
     'has pages and an exact total up to the bound, and a clear error beyond (%d)',
     async (maxSorted) => {
-      await using server = await start({ users: people })
+      await using server = await start({ users: variedUsers })
       const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: 10 })
       const expectedUsers = await allUsers(server)
       const query = { search: 'example.com', sort: 'name', page_size: 4 } as const
@@ -131,37 +103,6 @@ onEachEngine(({ it, start }) => {
     },
   )
 
-  it('updates counts when a user is added, changed or deleted', async () => {
-    await using server = await start({ users: [{ first_name: 'Éva' }] })
-    const call = await asAdmin(server)
-    const total = async () =>
-      (await call<{ total: number }>('GET', '/api/admin/users?page=1&search=eva')).body.data.total
-    expect(await total()).toBe(1)
-    const { id } = await server.addUser({ last_name: 'Evans' })
-    expect(await total()).toBe(2)
-    await server.database.db.updateTable('users').set({ name_folded: 'unknown' }).where('id', '=', Number(id)).execute()
-    expect(await total()).toBe(1)
-    await server.database.db.deleteFrom('users').where('name_folded', '=', 'eva user').execute()
-    expect(await total()).toBe(0)
-  })
-
-  it('keeps counts right under concurrent writes', async () => {
-    await using server = await start({ users: people })
-    const { db, engine } = server.database
-    await concurrently(CONCURRENT_CALLS, async (worker) => {
-      for (let round = 0; round < 5; round += 1) {
-        const { id } = await server.addUser({ role: ['admin', 'user', null][worker % 3] ?? null })
-        await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', Number(id)).execute()
-        if (worker === 0) await compactUserCounts(db, engine)
-        if (round % 2 === 0) await db.deleteFrom('users').where('id', '=', Number(id)).execute()
-      }
-    })
-    await compactUserCounts(db, engine)
-    const expected = selectUsers(await allUsers(server), {}).summary
-    expect((await readCounts(db)).summary).toEqual(expected)
-    expect(expected.total).toBe(61 + CONCURRENT_CALLS * 2)
-  })
-
   it.for(USER_SORTS)('scans an index by %s without sorting', async (sort, { server }) => {
     const { db, engine } = server.database
     const order = orderBy(parseOrder({ sort }, engine))
@@ -176,36 +117,5 @@ onEachEngine(({ it, start }) => {
     const text = JSON.stringify(plan)
     expect(text).toMatch(/SCAN users|Index(?: Only)? Scan/)
     expect(text).not.toMatch(/TEMP B-TREE|Sort/)
-  })
-
-  it('rolls back the count with the write', async ({ server }) => {
-    const { db, transaction } = server.database
-    const summaryBefore = (await readCounts(db)).summary
-    const failing = transaction(async (trx) => {
-      await trx.deleteFrom('users').execute()
-      throw new Error('taken back')
-    })
-    await expect(failing).rejects.toThrow('taken back')
-    expect((await readCounts(db)).summary).toEqual(summaryBefore)
-  })
-})
-
-onPostgres(({ it }) => {
-  it('adds a user without waiting for another writer', async ({ server }) => {
-    const { db, transaction } = server.database
-    const added = Promise.withResolvers<void>()
-    const released = Promise.withResolvers<void>()
-    const firstWriter = transaction(async (trx) => {
-      await trx.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
-      added.resolve()
-      await released.promise
-    })
-    await added.promise
-    // The first transaction is still open: with one row per count, this insert would wait until it times out.
-    await db.insertInto('users').values({ created_at: 0, role: 'user' }).execute()
-    await compactUserCounts(db, 'postgres')
-    released.resolve()
-    await firstWriter
-    expect((await readCounts(db)).summary).toMatchObject({ total: 3, basic: 2 })
   })
 })

@@ -1,7 +1,7 @@
 import { type PasswordHasher, createPasswordHasher } from '#server/security/password-hash.ts'
 
 /** Makes a hasher that records the compared passwords. */
-export function countingHasher(): { passwords: string[]; hasher: PasswordHasher } {
+export function recordingHasher(): { passwords: string[]; hasher: PasswordHasher } {
   const passwords: string[] = []
   const hasher = createPasswordHasher()
   return {

@@ -1,8 +1,8 @@
-import { type CallResponse, withToken } from './call.ts'
+import { anonymous, type CallResponse, withToken } from './call.ts'
 import type { Reachable, TestServer } from './start.ts'
 
 export function forgotPassword(server: Reachable, email: string): Promise<CallResponse> {
-  return withToken(server, undefined)('POST', '/api/admin/forgot-password', { email })
+  return anonymous(server)('POST', '/api/admin/forgot-password', { email })
 }
 
 export function verifyOtp(
@@ -10,7 +10,7 @@ export function verifyOtp(
   email: string,
   otp: string,
 ): Promise<CallResponse<{ reset_token: string }>> {
-  return withToken(server, undefined)('POST', '/api/admin/verify-otp', { email, otp })
+  return anonymous(server)('POST', '/api/admin/verify-otp', { email, otp })
 }
 
 export function resetPassword(server: Reachable, resetToken: string, newPassword: string): Promise<CallResponse> {

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { detectMediaType, formatImageLimit, imageLimit } from '@rapport/core/images/image-kind.ts'
+import { unprocessableError } from '#server/domain/parse-input.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
+import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
+import { ImageRefusal } from './image-refusal.ts'
+import { runImageWorker } from './image-worker-pool.ts'
+import type { Raster } from './raster-image.ts'
+
+const SVG = 'image/svg+xml'
+const SIGNATURE_BYTES = 8
+/** Time limits for processing an image; a slower one is refused. */
+const SVG_TIMEOUT_MS = 5000
+const RASTER_TIMEOUT_MS = 20_000
+
+/** Decoding a large image takes 100 MB. */
+const MAX_CONCURRENT = 1
+const MAX_WAITING = 8
+const BUSY_MESSAGE = 'Too many images are being uploaded. Please try again soon.'
+
+/** Processes uploaded files, one at a time. */
+export function createImageProcessor(): ImageProcessor {
+  const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
+
+  async function identify(file: Blob): Promise<Blob> {
+    const detectedType = detectMediaType(await readBytes(file.slice(0, SIGNATURE_BYTES)))
+    // Only an SVG has to be read whole; reading every waiting upload would take 5 MB each.
+    const isRaster = detectedType === 'image/png' || detectedType === 'image/jpeg'
+    return new Blob([file], { type: isRaster ? detectedType : detectMediaType(await readBytes(file)) })
+  }
+
+  async function prepare(image: Blob, field: string): Promise<PreparedImage> {
+    try {
+      if (image.type === SVG && image.size > imageLimit(SVG)) throw tooLargeError(field)
+      return await enqueue(async () => processImage(await readBytes(image), image.type))
+    } catch (error) {
+      if (!(error instanceof ImageRefusal)) throw error
+      // For PNG and JPEG the cause may be a fault of the server. For SVG it would quote the file.
+      const cause = image.type === SVG ? undefined : error.cause
+      throw unprocessableError({ [field]: error.message }, cause)
+    }
+  }
+
+  return { identify, prepare }
+}
+
+/** Converts a file to the image to store. Throws `ImageRefusal`. */
+export async function processImage(
+  file: Buffer,
+  mediaType: string,
+  timeoutMs = mediaType === SVG ? SVG_TIMEOUT_MS : RASTER_TIMEOUT_MS,
+): Promise<PreparedImage> {
+  return toPreparedImage(
+    mediaType === SVG ? 'image/png' : mediaType,
+    await runImageWorker({ file, mediaType }, timeoutMs),
+  )
+}
+
+export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
+}
+
+function tooLargeError(field: string): DomainError {
+  const message = `An SVG image can be at most ${formatImageLimit(SVG)}.`
+  return new DomainError('too_large', message, { fields: { [field]: message } })
+}
+
+async function readBytes(blob: Blob): Promise<Buffer> {
+  return Buffer.from(await blob.arrayBuffer())
+}
