@@ -2,7 +2,7 @@ import {
   describeLargePriceChanges,
   isLargePriceChange,
   type PriceChange,
-} from '@rapport/core/catalogue/plan/price-changes.ts'
+} from '@rapport/core/entities/products/price-change.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

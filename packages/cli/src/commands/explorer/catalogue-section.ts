@@ -1,4 +1,4 @@
-import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import type { Deps } from '#cli/deps.ts'
 import { findParent } from '@rapport/core/catalogue/catalogue-entities.ts'

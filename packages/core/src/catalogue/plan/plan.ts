@@ -1,3 +1,4 @@
+import type { PriceChange } from '../../entities/products/price-change.ts'
 import { CATALOGUE } from '../catalogue-entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
 import { valueText } from '../../text/value-text.ts'
@@ -212,4 +213,10 @@ function orphanIssues(matches: readonly Match[], deletions: readonly Change[]): 
     const message = `${field}: --prune would delete ${JSON.stringify(parent.name)}, which is missing from the files.`
     return [issueAt(row, field, message)]
   })
+}
+
+/** Returns the price that a change of a product changes. */
+export function priceChanges({ action, key, differences }: Change): PriceChange[] {
+  if (action !== 'update') return []
+  return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }

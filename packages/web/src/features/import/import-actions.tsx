@@ -2,8 +2,8 @@ import {
   describeLargePriceChanges,
   isLargePriceChange,
   type PriceChange,
-  priceChanges,
-} from '@rapport/core/catalogue/plan/price-changes.ts'
+} from '@rapport/core/entities/products/price-change.ts'
+import { priceChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'

@@ -1,4 +1,4 @@
-import { isLargePriceChange } from '@rapport/core/catalogue/plan/price-changes.ts'
+import { isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import {
   BILLING_CYCLES,

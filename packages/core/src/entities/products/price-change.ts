@@ -1,16 +1,10 @@
 import { valueText } from '../../text/value-text.ts'
-import type { Change } from './plan.ts'
 
 export interface PriceChange {
   /** The key of the product. */
   key: string
   from: unknown
   to: unknown
-}
-
-export function priceChanges({ action, key, differences }: Change): PriceChange[] {
-  if (action !== 'update') return []
-  return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))
 }
 
 /** Returns true for a change by more than half, which is often a slip of the decimal point. */
