@@ -35,8 +35,10 @@ interface Options {
   given?: Record<string, unknown>
   /** Window widths in pixels at which the scene exists; all if undefined. */
   widths?: readonly number[]
-  /** Whether the picture shows the full page instead of the first window. */
-  isWhole?: boolean
+  /** Whether the picture shows the full page instead of the viewport. */
+  isFullPage?: boolean
+  /** Whether the browser logs errors on the way, such as a refused call. */
+  logsErrors?: boolean
 }
 
 /** A state of the console, for pictures and checks. */
@@ -60,6 +62,7 @@ const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, m
 const scene = (name: string, path: string, steps: readonly Step[], options: Options = {}): Scene => ({
   name,
   path,
+  logsErrors: options.failing !== undefined,
   ...options,
   ready: async (page) => {
     for (const step of steps) await step(page)
@@ -68,8 +71,9 @@ const scene = (name: string, path: string, steps: readonly Step[], options: Opti
 
 const EMAIL = 'admin@example.com'
 const PUBLIC = { isPublic: true }
-const WHOLE = { isWhole: true }
+const FULL_PAGE = { isFullPage: true }
 const SCREEN = { isScreen: true }
+const LOGS_ERRORS = { logsErrors: true }
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
 const twelveUsers = said('Showing 12 out of')
@@ -95,6 +99,7 @@ export const scenes: readonly Scene[] = [
   ),
   scene(
     'reset-password',
+    // Any page of the origin will do: the token must be stored before the form opens.
     '/privacy-policy',
     [
       (page) => page.evaluate(() => localStorage.setItem('resetToken', 'x')),
@@ -109,7 +114,7 @@ export const scenes: readonly Scene[] = [
   ),
   scene('reset-password-missing', '/reset-password', [heading('Reset password')], PUBLIC),
   scene('privacy-policy', '/privacy-policy', [heading('Privacy policy')], { ...SCREEN, ...PUBLIC }),
-  scene('support', '/support-policy', [heading('Support')], { ...SCREEN, ...PUBLIC, ...WHOLE }),
+  scene('support', '/support-policy', [heading('Support')], { ...SCREEN, ...PUBLIC, ...FULL_PAGE }),
   scene(
     'dashboard',
     '/dashboard',
@@ -117,7 +122,7 @@ export const scenes: readonly Scene[] = [
       shown('list', 'Sign-ups'),
       (page) => page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor(),
     ],
-    { ...SCREEN, ...WHOLE },
+    { ...SCREEN, ...FULL_PAGE },
   ),
   scene('dashboard-failed', '/dashboard', [said('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
   scene('dashboard-custom', '/dashboard?range=2026-01-01..2026-06-30', [shown('list', 'Sign-ups')]),
@@ -165,7 +170,7 @@ export const scenes: readonly Scene[] = [
     // Phones show no columns to choose.
     { widths: [768, 1100, 1440, 1920] },
   ),
-  scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...WHOLE }),
+  scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...FULL_PAGE }),
   scene('positions-empty', '/Kamasutra', [said('No positions available.')], {
     given: { '**/api/admin/subcategories': [] },
   }),
@@ -179,14 +184,14 @@ export const scenes: readonly Scene[] = [
       (page) => page.reload(),
       said('are back.'),
     ],
-    WHOLE,
+    FULL_PAGE,
   ),
   scene('position-form', '/Kamasutra?add', [clickButton('Submit'), said('Please select a category.')], {
     ...SCREEN,
-    ...WHOLE,
+    ...FULL_PAGE,
   }),
   scene('positions-selected', '/Kamasutra', [select(0), select(1), said('2 selected')]),
-  scene('position-edit', '/Kamasutra?edit=1', [currentImage], WHOLE),
+  scene('position-edit', '/Kamasutra?edit=1', [currentImage], FULL_PAGE),
   scene(
     'position-conflict',
     '/Kamasutra?edit=1',
@@ -198,22 +203,22 @@ export const scenes: readonly Scene[] = [
       keepOwn('Photo'),
       keepOwn('Tips'),
     ],
-    WHOLE,
+    { ...FULL_PAGE, ...LOGS_ERRORS },
   ),
   scene('image-crop', '/Kamasutra?edit=1', [
     choosePhoto(600, 1000),
     clickButton('Crop'),
     (page) => page.locator('.ReactCrop__crop-selection').waitFor(),
   ]),
-  scene('categories', '/category', [firstCard], { ...SCREEN, ...WHOLE }),
+  scene('categories', '/category', [firstCard], { ...SCREEN, ...FULL_PAGE }),
   scene('categories-empty', '/category', [said('No categories available. Add one!')], {
     given: { '**/api/admin/categories': [] },
   }),
   scene('category-form', '/category?edit=1', [currentImage], SCREEN),
   scene('category-missing', '/category?edit=999', [said('No category selected for editing.')]),
   scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
-  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...WHOLE }),
-  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], WHOLE),
+  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...FULL_PAGE }),
+  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], FULL_PAGE),
   scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), clickButton('Update'), dialog]),
   scene('subscriptions-empty', '/subscription', [said('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },
@@ -255,10 +260,15 @@ export const scenes: readonly Scene[] = [
     { failing: '**/api/admin/users/*' },
   ),
   scene('shortcuts', '/settings', [heading('Settings'), pressKey('?'), shown('dialog', 'Keyboard shortcuts')]),
-  scene('offline', '/User?range=all', [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')]),
+  scene(
+    'offline',
+    '/User?range=all',
+    [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')],
+    LOGS_ERRORS,
+  ),
   scene('profile', '/Myprofile', [labelled('Last Name')], SCREEN),
   scene('profile-security', '/Myprofile', [said('Never used')], {
-    ...WHOLE,
+    ...FULL_PAGE,
     given: {
       '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
       '**/api/admin/sessions': [
@@ -304,15 +314,20 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
-  scene('profile-confirm-identity', '/Myprofile', [
-    refuseTokens,
-    clickButton('New token'),
-    fill('Name', 'Nightly export'),
-    check(/./),
-    clickButton('Create token'),
-    dialog,
-  ]),
-  scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...WHOLE }),
+  scene(
+    'profile-confirm-identity',
+    '/Myprofile',
+    [
+      refuseTokens,
+      clickButton('New token'),
+      fill('Name', 'Nightly export'),
+      check(/./),
+      clickButton('Create token'),
+      dialog,
+    ],
+    LOGS_ERRORS,
+  ),
+  scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...FULL_PAGE }),
   scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(trashItems) }),
   scene('trash-empty', '/trash', [said('The trash is empty')]),
   scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(trashItems.slice(0, 3)) }),
@@ -335,7 +350,12 @@ export const scenes: readonly Scene[] = [
   ),
   scene('import-empty', '/import', [said('YAML, JSON or CSV')]),
   scene('import', '/import', [chooseCatalogue], SCREEN),
-  scene('import-done', '/import', [takeImports, chooseCatalogue, clickButton(/^Import /), shown('button', /^Retry /)]),
+  scene(
+    'import-done',
+    '/import',
+    [takeImports, chooseCatalogue, clickButton(/^Import /), shown('button', /^Retry /)],
+    LOGS_ERRORS,
+  ),
   scene(
     'history',
     '/history',
@@ -365,7 +385,7 @@ export const scenes: readonly Scene[] = [
   scene('trash-emptying', '/trash', [clickButton('Empty trash'), labelled('Type DELETE to confirm')], {
     given: inTrash(trashItems, 30),
   }),
-  scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),
+  scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...FULL_PAGE }),
   scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left')]),
   scene('toast', '/Myprofile', [
     (page) => page.getByLabel('First Name').press('Enter'),
