@@ -4,7 +4,7 @@ import { changeConflict, takeImports, refuseTokens } from './scene-mocks.ts'
 import {
   type Step,
   button,
-  said,
+  shownText,
   labelled,
   shown,
   heading,
@@ -76,14 +76,14 @@ const SCREEN = { isScreen: true }
 const LOGS_ERRORS = { logsErrors: true }
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
-const twelveUsers = said('Showing 12 out of')
+const twelveUsers = shownText('Showing 12 out of')
 const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
 const openHistory = [click('tab', 'History'), shown('table', 'Events')]
 
 export const scenes: readonly Scene[] = [
   scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),
-  scene('sign-in-refused', '/signin', [clickButton('Sign in'), said('Please enter your password.')], PUBLIC),
+  scene('sign-in-refused', '/signin', [clickButton('Sign in'), shownText('Please enter your password.')], PUBLIC),
   scene(
     'sign-in-two-factor',
     '/signin',
@@ -106,9 +106,9 @@ export const scenes: readonly Scene[] = [
       (page) => page.goto(new URL('/reset-password', page.url()).href),
       fill('New password', 'short'),
       // The strength arrives late, and moves the button.
-      said('Very weak'),
+      shownText('Very weak'),
       clickButton('Reset password'),
-      said('at least 6'),
+      shownText('at least 6'),
     ],
     PUBLIC,
   ),
@@ -124,14 +124,14 @@ export const scenes: readonly Scene[] = [
     ],
     { ...SCREEN, ...FULL_PAGE },
   ),
-  scene('dashboard-failed', '/dashboard', [said('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
+  scene('dashboard-failed', '/dashboard', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
   scene('dashboard-custom', '/dashboard?range=2026-01-01..2026-06-30', [shown('list', 'Sign-ups')]),
   scene('users', '/User?range=all', [twelveUsers], SCREEN),
-  scene('users-today', '/User', [said('Showing ')]),
-  scene('users-empty', '/User?range=all', [said('No users yet')], {
+  scene('users-today', '/User', [shownText('Showing ')]),
+  scene('users-empty', '/User?range=all', [shownText('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
   }),
-  scene('users-unmatched', '/User?search=unknown&status=active', [said('No users match “unknown”')]),
+  scene('users-unmatched', '/User?search=unknown&status=active', [shownText('No users match “unknown”')]),
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [
     twelveUsers,
@@ -140,20 +140,20 @@ export const scenes: readonly Scene[] = [
   ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
   scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers]),
-  scene('users-failed', '/User?range=all', [said('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
-  scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), said(/selected/)]),
+  scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
+  scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), shownText(/selected/)]),
   scene('users-selected-end', '/User?range=all', [
     select(2),
     (page) => page.getByText('Showing 12 out of').scrollIntoViewIfNeeded(),
     (page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight)),
   ]),
   scene('users-delete-many', '/User?range=all&size=24', [
-    said('Showing 24 out of'),
+    shownText('Showing 24 out of'),
     check('Select all on this page'),
     clickButton(/^Delete \d+ users/),
     fill(/^Type DELETE to confirm/, 'delete'),
     pressKey('Enter'),
-    said('Please type the word in capitals.'),
+    shownText('Please type the word in capitals.'),
   ]),
   scene(
     'users-columns',
@@ -171,10 +171,10 @@ export const scenes: readonly Scene[] = [
     { widths: [768, 1100, 1440, 1920] },
   ),
   scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...FULL_PAGE }),
-  scene('positions-empty', '/Kamasutra', [said('No positions available.')], {
+  scene('positions-empty', '/Kamasutra', [shownText('No positions available.')], {
     given: { '**/api/admin/subcategories': [] },
   }),
-  scene('positions-unmatched', '/Kamasutra?search=nothing', [said('No positions found matching your search.')]),
+  scene('positions-unmatched', '/Kamasutra?search=nothing', [shownText('No positions found matching your search.')]),
   scene(
     'position-draft',
     '/Kamasutra?add',
@@ -182,15 +182,15 @@ export const scenes: readonly Scene[] = [
       fill('Position Name', 'Side by Side'),
       fill('Tips', 'Take your time.'),
       (page) => page.reload(),
-      said('are back.'),
+      shownText('are back.'),
     ],
     FULL_PAGE,
   ),
-  scene('position-form', '/Kamasutra?add', [clickButton('Submit'), said('Please select a category.')], {
+  scene('position-form', '/Kamasutra?add', [clickButton('Submit'), shownText('Please select a category.')], {
     ...SCREEN,
     ...FULL_PAGE,
   }),
-  scene('positions-selected', '/Kamasutra', [select(0), select(1), said('2 selected')]),
+  scene('positions-selected', '/Kamasutra', [select(0), select(1), shownText('2 selected')]),
   scene('position-edit', '/Kamasutra?edit=1', [currentImage], FULL_PAGE),
   scene(
     'position-conflict',
@@ -211,22 +211,22 @@ export const scenes: readonly Scene[] = [
     (page) => page.locator('.ReactCrop__crop-selection').waitFor(),
   ]),
   scene('categories', '/category', [firstCard], { ...SCREEN, ...FULL_PAGE }),
-  scene('categories-empty', '/category', [said('No categories available. Add one!')], {
+  scene('categories-empty', '/category', [shownText('No categories available. Add one!')], {
     given: { '**/api/admin/categories': [] },
   }),
   scene('category-form', '/category?edit=1', [currentImage], SCREEN),
-  scene('category-missing', '/category?edit=999', [said('No category selected for editing.')]),
+  scene('category-missing', '/category?edit=999', [shownText('No category selected for editing.')]),
   scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
   scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...FULL_PAGE }),
   scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], FULL_PAGE),
   scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), clickButton('Update'), dialog]),
-  scene('subscriptions-empty', '/subscription', [said('No subscription plans available.')], {
+  scene('subscriptions-empty', '/subscription', [shownText('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },
   }),
   scene(
     'subscription-form',
     '/subscription?add',
-    [fill(/^Product ID/, 'Gold Plan'), clickButton('Submit'), said('Please fill in all required fields.')],
+    [fill(/^Product ID/, 'Gold Plan'), clickButton('Submit'), shownText('Please fill in all required fields.')],
     SCREEN,
   ),
   scene('leaving', '/category?add', [choosePhoto(600, 450), clickButton('Back to Categories'), dialog]),
@@ -243,7 +243,7 @@ export const scenes: readonly Scene[] = [
     pressKey('Control+k'),
     shown('group', 'Recent'),
   ]),
-  scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), said('Nothing found')]),
+  scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), shownText('Nothing found')]),
   scene('menu', '/dashboard', [shown('list', 'Sign-ups'), clickButton('Open menu'), shown('dialog', 'Menu')], {
     widths: [390, 768],
   }),
@@ -255,7 +255,7 @@ export const scenes: readonly Scene[] = [
       select(3),
       clickButton('Delete 2 users'),
       clickButton('Delete 2 users', 'alertdialog'),
-      said('No user was deleted'),
+      shownText('No user was deleted'),
     ],
     { failing: '**/api/admin/users/*' },
   ),
@@ -263,11 +263,11 @@ export const scenes: readonly Scene[] = [
   scene(
     'offline',
     '/User?range=all',
-    [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')],
+    [twelveUsers, (page) => page.context().setOffline(true), shownText('No connection.')],
     LOGS_ERRORS,
   ),
   scene('profile', '/Myprofile', [labelled('Last Name')], SCREEN),
-  scene('profile-security', '/Myprofile', [said('Never used')], {
+  scene('profile-security', '/Myprofile', [shownText('Never used')], {
     ...FULL_PAGE,
     given: {
       '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
@@ -329,7 +329,7 @@ export const scenes: readonly Scene[] = [
   ),
   scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...FULL_PAGE }),
   scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(trashItems) }),
-  scene('trash-empty', '/trash', [said('The trash is empty')]),
+  scene('trash-empty', '/trash', [shownText('The trash is empty')]),
   scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(trashItems.slice(0, 3)) }),
   scene(
     'trash-conflict',
@@ -348,7 +348,7 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
-  scene('import-empty', '/import', [said('YAML, JSON or CSV')]),
+  scene('import-empty', '/import', [shownText('YAML, JSON or CSV')]),
   scene('import', '/import', [chooseCatalogue], SCREEN),
   scene(
     'import-done',
@@ -373,7 +373,7 @@ export const scenes: readonly Scene[] = [
   scene(
     'history-of-record-failed',
     '/category?edit=1',
-    [click('tab', 'History'), said('Failed to fetch the history.')],
+    [click('tab', 'History'), shownText('Failed to fetch the history.')],
     { failing: '**/api/admin/history?*' },
   ),
   scene('history-of-user', '/User?range=all&user=2', openHistory, { given: eventsOfUser }),
@@ -386,7 +386,7 @@ export const scenes: readonly Scene[] = [
     given: inTrash(trashItems, 30),
   }),
   scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...FULL_PAGE }),
-  scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left')]),
+  scene('notifications-empty', '/Usernotifications', [deleteNotifications, shownText('No notifications left')]),
   scene('toast', '/Myprofile', [
     (page) => page.getByLabel('First Name').press('Enter'),
     (page) => page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor(),
