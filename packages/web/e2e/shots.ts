@@ -83,7 +83,7 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
         }),
       )
     })
-    if (scene.isWhole === true) {
+    if (scene.isFullPage === true) {
       // A high window keeps fixed elements at its edges; a full-page screenshot would not.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })

@@ -15,12 +15,11 @@ test.use({ reducedMotion: 'reduce', trace: 'off' })
 
 for (const scene of scenes) {
   test.describe(scene.name, () => {
-    const isBroken =
-      scene.failing !== undefined ||
-      ['offline', 'import-done', 'position-conflict', 'profile-confirm-identity'].includes(scene.name)
     test.use({
       signedIn: scene.isPublic !== true,
-      ...(isBroken && { expectedErrors: /^Failed to load resource|^The settings could not be loaded\./ }),
+      ...(scene.logsErrors === true && {
+        expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,
+      }),
     })
 
     test('passes axe in both themes at every width, and fits narrow windows', async ({ page, site }) => {

@@ -139,11 +139,11 @@ async function choosePicture(page: Page, { file }: FaultCase): Promise<void> {
 
 async function expectFailure(page: Page, faultCase: FaultCase, fault: Fault): Promise<void> {
   const { texts } = faultCase
-  const said = page.locator('[role="alert"]:not([data-seen])')
-  await becomesVisible(page, said.first())
+  const newAlerts = page.locator('[role="alert"]:not([data-seen])')
+  await becomesVisible(page, newAlerts.first())
   const text = findText(fault, texts)
   // The next failure must be a new element, so that screen readers announce it.
-  const alerts = await said.evaluateAll((elements) =>
+  const alerts = await newAlerts.evaluateAll((elements) =>
     elements.map((element) => {
       element.setAttribute('data-seen', '')
       return element.textContent

@@ -10,7 +10,7 @@ type Name = string | RegExp
 
 export const button = (scope: Page | Locator, name: Name) => scope.getByRole('button', { name, exact: true }).first()
 
-export const said = (text: Name) => (page: Page) => page.getByText(text).first().waitFor()
+export const shownText = (text: Name) => (page: Page) => page.getByText(text).first().waitFor()
 
 export const labelled = (label: string) => (page: Page) => page.getByLabel(label).waitFor()
 

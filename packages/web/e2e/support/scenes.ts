@@ -4,7 +4,7 @@ import { changeConflict, takeImports, refuseTokens } from './scene-mocks.ts'
 import {
   type Step,
   button,
-  said,
+  shownText,
   labelled,
   shown,
   heading,
@@ -35,8 +35,10 @@ interface Options {
   given?: Record<string, unknown>
   /** Window widths in pixels at which the scene exists; all if undefined. */
   widths?: readonly number[]
-  /** Whether the picture shows the full page instead of the first window. */
-  isWhole?: boolean
+  /** Whether the picture shows the full page instead of the viewport. */
+  isFullPage?: boolean
+  /** Whether the browser logs errors on the way, such as a refused call. */
+  logsErrors?: boolean
 }
 
 /** A state of the console, for pictures and checks. */
@@ -60,6 +62,7 @@ const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, m
 const scene = (name: string, path: string, steps: readonly Step[], options: Options = {}): Scene => ({
   name,
   path,
+  logsErrors: options.failing !== undefined,
   ...options,
   ready: async (page) => {
     for (const step of steps) await step(page)
@@ -68,18 +71,19 @@ const scene = (name: string, path: string, steps: readonly Step[], options: Opti
 
 const EMAIL = 'admin@example.com'
 const PUBLIC = { isPublic: true }
-const WHOLE = { isWhole: true }
+const FULL_PAGE = { isFullPage: true }
 const SCREEN = { isScreen: true }
+const LOGS_ERRORS = { logsErrors: true }
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
-const twelveUsers = said('Showing 12 out of')
+const twelveUsers = shownText('Showing 12 out of')
 const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
 const openHistory = [click('tab', 'History'), shown('table', 'Events')]
 
 export const scenes: readonly Scene[] = [
   scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),
-  scene('sign-in-refused', '/signin', [clickButton('Sign in'), said('Please enter your password.')], PUBLIC),
+  scene('sign-in-refused', '/signin', [clickButton('Sign in'), shownText('Please enter your password.')], PUBLIC),
   scene(
     'sign-in-two-factor',
     '/signin',
@@ -95,21 +99,22 @@ export const scenes: readonly Scene[] = [
   ),
   scene(
     'reset-password',
+    // Any page of the origin will do: the token must be stored before the form opens.
     '/privacy-policy',
     [
       (page) => page.evaluate(() => localStorage.setItem('resetToken', 'x')),
       (page) => page.goto(new URL('/reset-password', page.url()).href),
       fill('New password', 'short'),
       // The strength arrives late, and moves the button.
-      said('Very weak'),
+      shownText('Very weak'),
       clickButton('Reset password'),
-      said('at least 6'),
+      shownText('at least 6'),
     ],
     PUBLIC,
   ),
   scene('reset-password-missing', '/reset-password', [heading('Reset password')], PUBLIC),
   scene('privacy-policy', '/privacy-policy', [heading('Privacy policy')], { ...SCREEN, ...PUBLIC }),
-  scene('support', '/support-policy', [heading('Support')], { ...SCREEN, ...PUBLIC, ...WHOLE }),
+  scene('support', '/support-policy', [heading('Support')], { ...SCREEN, ...PUBLIC, ...FULL_PAGE }),
   scene(
     'dashboard',
     '/dashboard',
@@ -117,16 +122,16 @@ export const scenes: readonly Scene[] = [
       shown('list', 'Sign-ups'),
       (page) => page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor(),
     ],
-    { ...SCREEN, ...WHOLE },
+    { ...SCREEN, ...FULL_PAGE },
   ),
-  scene('dashboard-failed', '/dashboard', [said('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
+  scene('dashboard-failed', '/dashboard', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
   scene('dashboard-custom', '/dashboard?range=2026-01-01..2026-06-30', [shown('list', 'Sign-ups')]),
   scene('users', '/User?range=all', [twelveUsers], SCREEN),
-  scene('users-today', '/User', [said('Showing ')]),
-  scene('users-empty', '/User?range=all', [said('No users yet')], {
+  scene('users-today', '/User', [shownText('Showing ')]),
+  scene('users-empty', '/User?range=all', [shownText('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
   }),
-  scene('users-unmatched', '/User?search=unknown&status=active', [said('No users match “unknown”')]),
+  scene('users-unmatched', '/User?search=unknown&status=active', [shownText('No users match “unknown”')]),
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [
     twelveUsers,
@@ -135,20 +140,20 @@ export const scenes: readonly Scene[] = [
   ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
   scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers]),
-  scene('users-failed', '/User?range=all', [said('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
-  scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), said(/selected/)]),
+  scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
+  scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), shownText(/selected/)]),
   scene('users-selected-end', '/User?range=all', [
     select(2),
     (page) => page.getByText('Showing 12 out of').scrollIntoViewIfNeeded(),
     (page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight)),
   ]),
   scene('users-delete-many', '/User?range=all&size=24', [
-    said('Showing 24 out of'),
+    shownText('Showing 24 out of'),
     check('Select all on this page'),
     clickButton(/^Delete \d+ users/),
     fill(/^Type DELETE to confirm/, 'delete'),
     pressKey('Enter'),
-    said('Please type the word in capitals.'),
+    shownText('Please type the word in capitals.'),
   ]),
   scene(
     'users-columns',
@@ -165,11 +170,11 @@ export const scenes: readonly Scene[] = [
     // Phones show no columns to choose.
     { widths: [768, 1100, 1440, 1920] },
   ),
-  scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...WHOLE }),
-  scene('positions-empty', '/Kamasutra', [said('No positions available.')], {
+  scene('positions', '/Kamasutra', [firstCard], { ...SCREEN, ...FULL_PAGE }),
+  scene('positions-empty', '/Kamasutra', [shownText('No positions available.')], {
     given: { '**/api/admin/subcategories': [] },
   }),
-  scene('positions-unmatched', '/Kamasutra?search=nothing', [said('No positions found matching your search.')]),
+  scene('positions-unmatched', '/Kamasutra?search=nothing', [shownText('No positions found matching your search.')]),
   scene(
     'position-draft',
     '/Kamasutra?add',
@@ -177,16 +182,16 @@ export const scenes: readonly Scene[] = [
       fill('Position Name', 'Side by Side'),
       fill('Tips', 'Take your time.'),
       (page) => page.reload(),
-      said('are back.'),
+      shownText('are back.'),
     ],
-    WHOLE,
+    FULL_PAGE,
   ),
-  scene('position-form', '/Kamasutra?add', [clickButton('Submit'), said('Please select a category.')], {
+  scene('position-form', '/Kamasutra?add', [clickButton('Submit'), shownText('Please select a category.')], {
     ...SCREEN,
-    ...WHOLE,
+    ...FULL_PAGE,
   }),
-  scene('positions-selected', '/Kamasutra', [select(0), select(1), said('2 selected')]),
-  scene('position-edit', '/Kamasutra?edit=1', [currentImage], WHOLE),
+  scene('positions-selected', '/Kamasutra', [select(0), select(1), shownText('2 selected')]),
+  scene('position-edit', '/Kamasutra?edit=1', [currentImage], FULL_PAGE),
   scene(
     'position-conflict',
     '/Kamasutra?edit=1',
@@ -198,30 +203,30 @@ export const scenes: readonly Scene[] = [
       keepOwn('Photo'),
       keepOwn('Tips'),
     ],
-    WHOLE,
+    { ...FULL_PAGE, ...LOGS_ERRORS },
   ),
   scene('image-crop', '/Kamasutra?edit=1', [
     choosePhoto(600, 1000),
     clickButton('Crop'),
     (page) => page.locator('.ReactCrop__crop-selection').waitFor(),
   ]),
-  scene('categories', '/category', [firstCard], { ...SCREEN, ...WHOLE }),
-  scene('categories-empty', '/category', [said('No categories available. Add one!')], {
+  scene('categories', '/category', [firstCard], { ...SCREEN, ...FULL_PAGE }),
+  scene('categories-empty', '/category', [shownText('No categories available. Add one!')], {
     given: { '**/api/admin/categories': [] },
   }),
   scene('category-form', '/category?edit=1', [currentImage], SCREEN),
-  scene('category-missing', '/category?edit=999', [said('No category selected for editing.')]),
+  scene('category-missing', '/category?edit=999', [shownText('No category selected for editing.')]),
   scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
-  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...WHOLE }),
-  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], WHOLE),
+  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...FULL_PAGE }),
+  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], FULL_PAGE),
   scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), clickButton('Update'), dialog]),
-  scene('subscriptions-empty', '/subscription', [said('No subscription plans available.')], {
+  scene('subscriptions-empty', '/subscription', [shownText('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },
   }),
   scene(
     'subscription-form',
     '/subscription?add',
-    [fill(/^Product ID/, 'Gold Plan'), clickButton('Submit'), said('Please fill in all required fields.')],
+    [fill(/^Product ID/, 'Gold Plan'), clickButton('Submit'), shownText('Please fill in all required fields.')],
     SCREEN,
   ),
   scene('leaving', '/category?add', [choosePhoto(600, 450), clickButton('Back to Categories'), dialog]),
@@ -238,7 +243,7 @@ export const scenes: readonly Scene[] = [
     pressKey('Control+k'),
     shown('group', 'Recent'),
   ]),
-  scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), said('Nothing found')]),
+  scene('palette-unmatched', '/settings', [heading('Settings'), search('xyzzy'), shownText('Nothing found')]),
   scene('menu', '/dashboard', [shown('list', 'Sign-ups'), clickButton('Open menu'), shown('dialog', 'Menu')], {
     widths: [390, 768],
   }),
@@ -250,15 +255,20 @@ export const scenes: readonly Scene[] = [
       select(3),
       clickButton('Delete 2 users'),
       clickButton('Delete 2 users', 'alertdialog'),
-      said('No user was deleted'),
+      shownText('No user was deleted'),
     ],
     { failing: '**/api/admin/users/*' },
   ),
   scene('shortcuts', '/settings', [heading('Settings'), pressKey('?'), shown('dialog', 'Keyboard shortcuts')]),
-  scene('offline', '/User?range=all', [twelveUsers, (page) => page.context().setOffline(true), said('No connection.')]),
+  scene(
+    'offline',
+    '/User?range=all',
+    [twelveUsers, (page) => page.context().setOffline(true), shownText('No connection.')],
+    LOGS_ERRORS,
+  ),
   scene('profile', '/Myprofile', [labelled('Last Name')], SCREEN),
-  scene('profile-security', '/Myprofile', [said('Never used')], {
-    ...WHOLE,
+  scene('profile-security', '/Myprofile', [shownText('Never used')], {
+    ...FULL_PAGE,
     given: {
       '**/api/admin/two-factor': { enabled: true, enabled_at: '2026-03-01T09:30:00Z', recovery_codes_left: 9 },
       '**/api/admin/sessions': [
@@ -304,17 +314,22 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
-  scene('profile-confirm-identity', '/Myprofile', [
-    refuseTokens,
-    clickButton('New token'),
-    fill('Name', 'Nightly export'),
-    check(/./),
-    clickButton('Create token'),
-    dialog,
-  ]),
-  scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...WHOLE }),
+  scene(
+    'profile-confirm-identity',
+    '/Myprofile',
+    [
+      refuseTokens,
+      clickButton('New token'),
+      fill('Name', 'Nightly export'),
+      check(/./),
+      clickButton('Create token'),
+      dialog,
+    ],
+    LOGS_ERRORS,
+  ),
+  scene('settings', '/settings', [heading('Settings')], { ...SCREEN, ...FULL_PAGE }),
   scene('trash', '/trash', [shown('checkbox', 'Select Gold')], { ...SCREEN, given: inTrash(trashItems) }),
-  scene('trash-empty', '/trash', [said('The trash is empty')]),
+  scene('trash-empty', '/trash', [shownText('The trash is empty')]),
   scene('trash-selected', '/trash', [check('Select Gold')], { given: inTrash(trashItems.slice(0, 3)) }),
   scene(
     'trash-conflict',
@@ -333,9 +348,14 @@ export const scenes: readonly Scene[] = [
       },
     },
   ),
-  scene('import-empty', '/import', [said('YAML, JSON or CSV')]),
+  scene('import-empty', '/import', [shownText('YAML, JSON or CSV')]),
   scene('import', '/import', [chooseCatalogue], SCREEN),
-  scene('import-done', '/import', [takeImports, chooseCatalogue, clickButton(/^Import /), shown('button', /^Retry /)]),
+  scene(
+    'import-done',
+    '/import',
+    [takeImports, chooseCatalogue, clickButton(/^Import /), shown('button', /^Retry /)],
+    LOGS_ERRORS,
+  ),
   scene(
     'history',
     '/history',
@@ -353,7 +373,7 @@ export const scenes: readonly Scene[] = [
   scene(
     'history-of-record-failed',
     '/category?edit=1',
-    [click('tab', 'History'), said('Failed to fetch the history.')],
+    [click('tab', 'History'), shownText('Failed to fetch the history.')],
     { failing: '**/api/admin/history?*' },
   ),
   scene('history-of-user', '/User?range=all&user=2', openHistory, { given: eventsOfUser }),
@@ -365,8 +385,8 @@ export const scenes: readonly Scene[] = [
   scene('trash-emptying', '/trash', [clickButton('Empty trash'), labelled('Type DELETE to confirm')], {
     given: inTrash(trashItems, 30),
   }),
-  scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...WHOLE }),
-  scene('notifications-empty', '/Usernotifications', [deleteNotifications, said('No notifications left')]),
+  scene('notifications', '/Usernotifications', [heading('Notifications')], { ...SCREEN, ...FULL_PAGE }),
+  scene('notifications-empty', '/Usernotifications', [deleteNotifications, shownText('No notifications left')]),
   scene('toast', '/Myprofile', [
     (page) => page.getByLabel('First Name').press('Enter'),
     (page) => page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor(),

@@ -110,9 +110,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       {selected.size > 0 && (
         <SelectionBar
           plural={bulk.plural}
-          selected={selected.size}
+          selectedCount={selected.size}
           deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.singular : bulk.plural}`}
-          selectAll={
+          selectAllButton={
             matches &&
             selected.size < matches.length && (
               <Button variant="ghost" onClick={() => select(matches, true)}>{`Select all ${matches.length}`}</Button>

@@ -72,7 +72,6 @@ export function useRecordForm<
   } = useSaveForm<Values, Input, SaveResult<Input>>({
     values: toValues(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
-    operation,
     formatError: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(operation, error)),
     draftName,
     findBase: (field) => base.current[field],

@@ -14,18 +14,20 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
 import { useDraft } from './use-draft.ts'
 
-interface Options<Values extends FieldValues, Input, Result> {
+/** The operation whose error messages are shown, or a text for each error. */
+type ErrorTexts =
+  | { operation: MessageKey; formatError?: undefined }
+  | { operation?: undefined; formatError: (error: unknown) => string }
+
+type Options<Values extends FieldValues, Input, Result> = ErrorTexts & {
   /** Saved values. When they change, unedited fields follow. */
   values: Values
   resolver?: Resolver<Values, unknown, Input>
   /** Receives the parsed input and the raw form values. */
   save: (input: Input, values: Values) => Promise<Result>
-  operation: MessageKey
   /** Called after saving, if the form is still mounted. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
-  /** Error message; by default that of `operation`. */
-  formatError?: (error: unknown) => string
   /** Name of the draft; no draft without it. */
   draftName?: string
   /** The resolver's message for empty required fields, shown once above the form, and the labels of all fields. */
@@ -65,8 +67,9 @@ const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 export function useSaveForm<Values extends FieldValues, Input extends FieldValues, Result>(
   options: Options<Values, Input, Result>,
 ) {
-  const { values, resolver, save, operation, onSaved, onError, draftName, missingFields } = options
-  const { secrets = [], findBase, formatError = (error: unknown) => errorText(operation, error) } = options
+  const { values, resolver, save, onSaved, onError, draftName, missingFields } = options
+  const { secrets = [], findBase, operation } = options
+  const formatError = operation === undefined ? options.formatError : (error: unknown) => errorText(operation, error)
   const form = useForm<Values, unknown, Input>({
     values,
     ...(resolver && { resolver: withMissingFieldErrors(resolver, missingFields) }),

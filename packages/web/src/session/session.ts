@@ -36,9 +36,9 @@ export function startSession(token: string, email: string): void {
 }
 
 /** Clears the token. All guarded screens, in all tabs, then redirect to sign-in. */
-export function endSession(end: SessionEndReason): void {
-  lastEnd = end
-  localStorage.setItem(END_KEY, end)
+export function endSession(reason: SessionEndReason): void {
+  lastEnd = reason
+  localStorage.setItem(END_KEY, reason)
   localStorage.removeItem(EMAIL_KEY)
   localStorage.removeItem(TOKEN_KEY)
   notify()

@@ -7,11 +7,11 @@ import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const server = freshServer()
-const people = [
+const users = [
   { first_name: 'Zoë', last_name: 'Quist', email: 'zoe@example.com', joined_date: '2020-01-01T00:00:00.000Z' },
 ]
 
-const serve = (extensions: Extension[]) => server.restart({ extensions, users: people })
+const serve = (extensions: Extension[]) => server.restart({ extensions, users })
 
 async function open(path = '/settings') {
   const app = renderApp(path, server)

@@ -11,8 +11,8 @@ import { usersPath, formatPeriod } from './sign-up-text.ts'
 import type { Unit } from './sign-up-range.ts'
 
 const MAX_LABELS = 6
-/** Number of columns that all show their value. Otherwise the highest and the unfinished one do. */
-const MAX_VALUES = 12
+/** With more columns, only the highest and the unfinished one show their value. */
+const MAX_COLUMNS_WITH_VALUES = 12
 const MAX_TICKS = 3
 /** Minimum top of the scale, so that a single sign-up does not look like a peak. */
 const MIN_TOP = 3
@@ -23,15 +23,15 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
   const [hovered, setHovered] = useState<number>()
-  const highest = Math.max(MIN_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
-  const step = tickStep(highest / MAX_TICKS)
-  const top = Math.ceil(highest / step) * step
+  const requiredTop = Math.max(MIN_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const step = tickStep(requiredTop / MAX_TICKS)
+  const top = Math.ceil(requiredTop / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
   const labelInterval = Math.ceil(columns.length / MAX_LABELS)
-  const peak = Math.max(1, ...columns.map(({ count }) => count))
-  const peakIndex = columns.findLastIndex(({ count }) => count === peak)
+  const highestCount = Math.max(1, ...columns.map(({ count }) => count))
+  const highestIndex = columns.findLastIndex(({ count }) => count === highestCount)
   const showsValue = ({ days, count }: SignUpColumn, index: number) =>
-    count > 0 && (columns.length <= MAX_VALUES || index === peakIndex || isUnfinished(days, today))
+    count > 0 && (columns.length <= MAX_COLUMNS_WITH_VALUES || index === highestIndex || isUnfinished(days, today))
   const hoveredColumn = hovered === undefined ? undefined : columns[hovered]
   return (
     <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
@@ -96,12 +96,12 @@ function readingPlace(share: number): CSSProperties {
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
 
 /** Pale columns while the numbers load. */
-export function SignUpChartSkeleton({ columns }: { columns: number }) {
+export function SignUpChartSkeleton({ columnCount }: { columnCount: number }) {
   return (
     <div className={styles['chart']}>
       <Scale top={MAX_TICKS} step={1} isBlank />
       <div className={styles['columns']} aria-hidden="true">
-        {Array.from({ length: columns }, (_, index) => (
+        {Array.from({ length: columnCount }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
               className={styles['echo']}

@@ -66,7 +66,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
               )}
             </p>
             {!signUps ? (
-              <SignUpChartSkeleton columns={toPeriods(range).length} />
+              <SignUpChartSkeleton columnCount={toPeriods(range).length} />
             ) : asTable ? (
               <SignUpTable signUps={signUps} />
             ) : (

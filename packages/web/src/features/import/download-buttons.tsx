@@ -15,27 +15,27 @@ interface Props {
 export function DownloadButtons({ state, rows }: Props) {
   const { files, hasUnsavedCorrections, onDownloaded, runner } = state
   const rejected = rejectedRows(rows, runner.results)
-  const hasOthers = rejected.some((row) => toRowState(row, runner.results) !== 'problem')
+  const hasFailedOrSkipped = rejected.some((row) => toRowState(row, runner.results) !== 'problem')
   // Most imports download nothing: the writers of the formats load with the first download.
-  const keepCorrected = async () => {
+  const downloadCorrectedRows = async () => {
     const { downloadCorrected } = await import('./import-downloads.ts')
     downloadCorrected(files, rows)
     onDownloaded()
   }
-  const keepRejected = async () => {
+  const downloadRejectedRows = async () => {
     const { downloadRejected } = await import('./import-downloads.ts')
     downloadRejected(files, rejected)
   }
   return (
     <div className={styles['downloads']}>
       {hasUnsavedCorrections && (
-        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepCorrected()}>
+        <Button icon={<Download aria-hidden="true" />} onClick={() => void downloadCorrectedRows()}>
           Download corrected
         </Button>
       )}
       {rejected.length > 0 && !runner.progress && (
-        <Button icon={<Download aria-hidden="true" />} onClick={() => void keepRejected()}>
-          {`Download ${hasOthers ? 'the rest' : 'problems'} (${rejected.length})`}
+        <Button icon={<Download aria-hidden="true" />} onClick={() => void downloadRejectedRows()}>
+          {`Download ${hasFailedOrSkipped ? 'the rest' : 'problems'} (${rejected.length})`}
         </Button>
       )}
     </div>

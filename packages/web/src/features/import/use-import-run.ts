@@ -21,7 +21,7 @@ const NO_RESULTS: RowResults = new Map()
 const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
 const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
 
-/** Returns changes still to send: of valid rows not yet imported. */
+/** Returns the changes of valid rows that are not imported yet. */
 export function pendingChanges(rows: readonly PlannedRow[], results: RowResults): PendingChange[] {
   return rows.flatMap((row) =>
     row.group !== 'problem' && row.change && isPending(row.change) && SENDABLE.has(toRowState(row, results))
@@ -90,7 +90,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         { concurrency: CONCURRENCY },
       )
     }
-    // Plans again before showing results, since applied changes no longer count.
+    // The new plan comes first: with the old one, saved rows would still be shown as changes.
     await onSettled()
     setResults(newResults)
     setProgress(undefined)

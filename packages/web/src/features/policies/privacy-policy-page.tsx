@@ -28,7 +28,7 @@ const sections: readonly PolicySection[] = [
           the console in which our team looks after it. “We” are the operator of the app; “you” are a person who uses
           it.
         </p>
-        <p>We decide how your data is used and answer for it. Write to {mail} about anything on this page.</p>
+        <p>We decide how your data is used and are responsible for it. Write to {mail} about anything on this page.</p>
       </>
     ),
   },
@@ -70,7 +70,7 @@ const sections: readonly PolicySection[] = [
         <li>To give you the service you signed up for: your account, the coach, the content, your subscription.</li>
         <li>To keep the service safe: to notice misuse, protect accounts and fix faults.</li>
         <li>To answer you when you write to us.</li>
-        <li>To keep the records that tax and consumer law ask of us.</li>
+        <li>To keep the records that tax and consumer law require.</li>
       </ul>
     ),
   },
@@ -106,9 +106,9 @@ const sections: readonly PolicySection[] = [
           that a purchase was made, which product it was and when it ends. It does not tell us how you paid.
         </p>
         <p>
-          A new subscription starts with a free trial of 2 days. It renews by itself at the price shown in the App Store
-          unless you cancel at least 24 hours before the current period ends, in the settings of your Apple account.
-          Deleting the app or your account with us does not cancel a subscription.
+          A new subscription starts with a free trial of 2 days. It renews automatically at the price shown in the App
+          Store unless you cancel at least 24 hours before the current period ends, in the settings of your Apple
+          account. Deleting the app or your account with us does not cancel a subscription.
         </p>
       </>
     ),
@@ -148,8 +148,8 @@ const sections: readonly PolicySection[] = [
     body: (
       <p>
         Data travels encrypted and is stored encrypted. Passwords are kept only as hashes. Access to the console is for
-        administrators alone, ends by itself and is logged. Should a breach ever put you at risk, we tell you and the
-        authority without delay.
+        administrators alone, expires automatically and is logged. Should a breach ever put you at risk, we tell you and
+        the authority without delay.
       </p>
     ),
   },
@@ -183,7 +183,7 @@ const sections: readonly PolicySection[] = [
     body: (
       <p>
         When this policy changes, the date at the top changes with it. If a change matters to what you have agreed to,
-        we tell you in the app before it holds.
+        we tell you in the app before it takes effect.
       </p>
     ),
   },

@@ -13,7 +13,7 @@ interface Props {
   onConfirm: (event: SyntheticEvent) => void
 }
 
-/** Asks for confirmation of a price change of more than half. */
+/** Asks for confirmation of a large change of the price, and says how large it is. */
 export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }: Props) {
   return (
     <AlertDialog
@@ -33,8 +33,8 @@ export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }
 }
 
 function changeText(factor: number): string {
-  if (factor < 1) return 'less than half of the price now'
+  if (factor < 1) return 'less than half the current price'
   return factor < 2 || factor === Infinity
-    ? 'more than half above the price now'
-    : `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times the price now`
+    ? 'more than 50% above the current price'
+    : `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times the current price`
 }

@@ -11,7 +11,6 @@ export function useThemeForm(theme: Theme) {
     // Follows saves in other tabs, except in edited fields.
     values: toThemeTexts(theme),
     draftName: 'settings',
-    operation: 'updateSettings',
     formatError: () => 'This browser has no room left to keep the settings. Try without a logo.',
     save: async (texts) => saveTheme(validTheme(parseThemeTexts(texts), theme)),
     onSaved: () => showSuccess('Settings saved.'),

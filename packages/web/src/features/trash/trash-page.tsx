@@ -142,7 +142,7 @@ export function TrashPage() {
       {selected.size > 0 && (
         <SelectionBar
           plural="records"
-          selected={selected.size}
+          selectedCount={selected.size}
           deleteLabel="Delete permanently"
           onClear={clear}
           onDelete={() => setItemsToPurge([...selected.values()])}

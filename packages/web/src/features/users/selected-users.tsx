@@ -34,7 +34,7 @@ export function SelectedUsers(props: Props) {
   const { onSelect, onClear, onDelete, onError } = props
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
   const [selectedByAll, setSelectedByAll] = useState<number>()
-  const selectAll = useRef<HTMLButtonElement>(null)
+  const selectAllButton = useRef<HTMLButtonElement>(null)
   // Among the matches of other pages may be the admin's own account.
   const isOnePage = !totalIsMinimum && listed.length === total
   const isOwnListed = !listed.every(canSelect)
@@ -44,17 +44,17 @@ export function SelectedUsers(props: Props) {
   return (
     <SelectionBar
       plural="users"
-      selected={selected.length}
+      selectedCount={selected.length}
       deleteLabel={`Delete ${userCount(selected.length)}`}
       onClear={onClear}
       onDelete={onDelete}
       deleteHint={useDeletionHint()}
-      selectAll={
+      selectAllButton={
         canSelectAll && (
           <>
             {/* Stays while loading, so that a double click does not hit Cancel. */}
             <Button
-              ref={selectAll}
+              ref={selectAllButton}
               variant="ghost"
               busy={loading}
               onClick={() =>
@@ -73,7 +73,7 @@ export function SelectedUsers(props: Props) {
                 onClick={() => {
                   cancel()
                   // This button disappears, so another one gets the focus.
-                  selectAll.current?.focus()
+                  selectAllButton.current?.focus()
                 }}
               >
                 Cancel

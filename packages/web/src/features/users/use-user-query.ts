@@ -4,7 +4,7 @@ import type { ListParams } from '#crud/use-list-params.ts'
 import { toInstants, type DayRange } from '#ui/date-range/day-range.ts'
 import type { UserFilter } from './matching-users.ts'
 
-/** Builds the query of the list, memoised: of all matches as a filter and in list order, and of one page. */
+/** Returns the filter, the filter with the sort order, and the query of one page; all memoised. */
 export function useUserQuery({ page, size, search, sort, filters }: ListParams<UserSort>, range: DayRange | null) {
   const filter = useMemo((): UserFilter => {
     const joined = range && toInstants(range)

@@ -1,6 +1,7 @@
 import { errorText, RETRY_HINT } from './error-text.ts'
 import { Notice } from './notice.tsx'
-import { RetryButton, type LoadErrorProps } from './retry-button.tsx'
+import type { LoadErrorProps } from './load-error.ts'
+import { RetryButton } from './retry-button.tsx'
 
 interface Props extends LoadErrorProps {
   /** Whether to say what else to try, where nothing else is shown. */

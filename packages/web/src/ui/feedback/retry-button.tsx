@@ -1,15 +1,6 @@
-import type { MessageKey } from '@rapport/core/api/error-messages.ts'
-import type { ComponentProps, RefObject } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-
-/** A TanStack query that failed, and how that is shown. */
-export interface LoadErrorProps {
-  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** Whose error messages are shown. */
-  operation: MessageKey
-  /** Gets the focus on Retry, since the button disappears with the error. */
-  focusOnRetry?: RefObject<HTMLElement | null> | undefined
-}
+import type { LoadErrorProps } from './load-error.ts'
 
 type Props = Omit<LoadErrorProps, 'operation'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
 

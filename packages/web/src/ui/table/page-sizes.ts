@@ -1,4 +1,7 @@
-/** Page sizes of all lists (specification, section 9: those of users, positions and categories). */
+/**
+ * Page sizes of all lists but the notifications (specification, section 9, orders them for users, positions and
+ * categories).
+ */
 export const PAGE_SIZES = [12, 24, 50] as const
 
 export function countPages(total: number, size: number): number {

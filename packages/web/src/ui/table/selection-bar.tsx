@@ -6,12 +6,12 @@ import styles from './selection-bar.module.css'
 interface Props {
   /** Plural noun, such as `categories`. */
   plural: string
-  selected: number
+  selectedCount: number
   deleteLabel: string
   /** Why the selected records cannot be deleted now. */
   deleteHint?: string | undefined
   /** Selects all matching records; undefined if that cannot be done at once. */
-  selectAll?: ReactNode
+  selectAllButton?: ReactNode
   onClear: () => void
   onDelete: () => void
   /** Further buttons. */
@@ -20,13 +20,13 @@ interface Props {
 
 /** Bar below a list with the number of selected records and their actions. */
 export function SelectionBar(props: Props) {
-  const { plural, selected, deleteLabel, deleteHint, selectAll, onClear, onDelete, children } = props
+  const { plural, selectedCount, deleteLabel, deleteHint, selectAllButton, onClear, onDelete, children } = props
   const bar = useRef<HTMLDivElement>(null)
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={`Selected ${plural}`}>
       <div className={styles['state']}>
-        <output className={styles['count']}>{`${selected} selected`}</output>
-        {selectAll}
+        <output className={styles['count']}>{`${selectedCount} selected`}</output>
+        {selectAllButton}
         <Button
           variant="ghost"
           onClick={() => {
