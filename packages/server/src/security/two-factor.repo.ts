@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-// Used at sign-in; setup is in modules/two-factor.
+// What sign-in, the start and the operator's commands need; setup is in modules/two-factor.
 
 /** Returns undefined while two-factor authentication is off. */
 export async function findTwoFactor(db: Db, userId: number) {

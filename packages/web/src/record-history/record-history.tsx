@@ -41,13 +41,14 @@ export function RecordHistory({ entity, id, restoring }: Props) {
     const { disabledReason, onRestore } = restoring
     return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
   }
+  const rows = events?.map(toRow)
   return (
     <div className={styles['record']}>
       <InlineLoadError query={history} operation="listHistory" />
       <DataTable
         caption="Events"
         columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
-        rows={events?.map(toRow)}
+        rows={rows}
         expectedRows={3}
         rowId={(event) => String(event.id)}
         empty={
@@ -56,6 +57,9 @@ export function RecordHistory({ entity, id, restoring }: Props) {
           </EmptyState>
         }
       />
+      {rows?.some(({ title }) => title !== undefined) && (
+        <p className={styles['note']}>The history names what changed of a user, and keeps no values.</p>
+      )}
       <OlderEvents query={history}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
       </OlderEvents>

@@ -8,12 +8,12 @@ export interface StreamedResponse {
   list: string
   /** Chunks are never empty. */
   chunks: AsyncIterable<readonly unknown[]>
-  /** The other fields of `data`, called after the list was read. */
+  /** The other fields of `data`, called once the list has been read. */
   rest?: (() => object) | undefined
 }
 
 /**
- * Streams the envelope as JSON, at the client's speed. Throws if the first batch fails; a later failure breaks the
+ * Streams the envelope as JSON, at the client's speed. Throws if the first chunk fails; a later failure breaks the
  * connection, since half a list would look complete.
  */
 export async function streamEnvelope({ message, list, chunks, rest }: StreamedResponse): Promise<Readable> {

@@ -29,7 +29,7 @@ export type Limiter = ReturnType<typeof createLimiter>
 
 /**
  * Limits in the database, which survive a restart and hold for all processes. Count before the work, or parallel attempts
- * bypass the limit. Call everything in a transaction, and name limits in the same order everywhere: their rows
+ * bypass the limit. Call everything but `sweep` in a transaction, and name limits in the same order everywhere: their rows
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
 export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Date }) {

@@ -16,7 +16,7 @@ export interface RawResponse {
   body: string
 }
 
-/** Opens a keep-alive connection to a listening server. */
+/** Sends requests to a listening server over keep-alive connections. */
 export function rawHttpClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })

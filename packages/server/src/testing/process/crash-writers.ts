@@ -41,12 +41,12 @@ const MAX_PER_OWNER = 6
 export const BASE = 'category base'
 const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
 const CURRENCIES = ['EUR', 'USD', 'GBP']
-/** How products begin that are looked for in the trash too. */
+/** Prefix of products that may be in the trash. */
 const TRASHED = 'trashed'
 const PRODUCTS = '/api/admin/subscription-products'
 const TRASH = '/api/admin/trash'
 
-/** Images with and without a thumbnail, and SVGs. */
+/** Five images; the one of 500 pixels gets a preview. */
 export async function pictures(): Promise<Picture[]> {
   const { identify, prepare } = createImageProcessor()
   const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
@@ -173,9 +173,8 @@ function categories(deps: WriterDeps, owner: string): Writer {
 }
 
 function positions(deps: WriterDeps, owner: string): Writer {
-  const rasterPictures = deps.pictures.filter(({ file }) => file.type === 'image/png')
   return ownRecords(deps, 'position', owner, (key) => {
-    const { file, sha256 } = pick(deps.random, rasterPictures)
+    const { file, sha256 } = pick(deps.random, deps.pictures)
     const texts = { category_id: Number(deps.ids.get(BASE)), tips: `Tip ${deps.random.integer(1, 999)}` }
     const subcategory_name = key.replace('position ', '')
     const fields = { ...idField(deps, key), ...texts, subcategory_name, sub_cat_image: file }

@@ -86,12 +86,12 @@ const sections: readonly PolicySection[] = [
         </p>
         <p>
           Our contracts oblige these providers to use the messages for the answer alone, not to train their models with
-          them, and to delete them after a short time that serves the detection of misuse. Some are outside your
-          country; the contracts then carry the safeguards that the law asks for.
+          them, and to delete them after the short time needed to detect misuse. Some are outside your country; the
+          contracts then carry the safeguards that the law requires.
         </p>
         <p>
-          An AI can be wrong. Its answers are not medical, psychological or legal advice, and no help in an emergency:
-          if you or another person is in danger, call the emergency number of your country.
+          An AI can be wrong. Its answers are not medical, psychological or legal advice, and no substitute for
+          emergency services: if you or another person is in danger, call the emergency number of your country.
         </p>
       </>
     ),
@@ -135,7 +135,7 @@ const sections: readonly PolicySection[] = [
         <ul>
           <li>Your account and conversations: until you delete them, or your account.</li>
           <li>After you delete your account: gone from our systems within 30 days, from backups within 90.</li>
-          <li>Records of purchases: as long as tax law asks, without your conversations.</li>
+          <li>Records of purchases: as long as tax law requires, without your conversations.</li>
           <li>Technical logs: at most 90 days.</li>
         </ul>
         <p>An account that has not been used for 24 months is deleted, after an email that says so.</p>

@@ -14,7 +14,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Copies the command of the tool that does the same. Hidden if the browser does not allow copying. */
+/** Copies the `rapport` command that does the same. Hidden if the browser does not allow copying. */
 export function CopyAsCommand({ command, look, disabled = false }: Props) {
   if (!canCopy()) return null
   const icon = <SquareTerminal aria-hidden="true" />
