@@ -58,7 +58,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
         }
       />
       {rows?.some(({ title }) => title !== undefined) && (
-        <p className={styles['note']}>The history names what changed of a user, and keeps no values.</p>
+        <p className={styles['note']}>For users, the history records which fields changed, and no values.</p>
       )}
       <OlderEvents query={history}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
