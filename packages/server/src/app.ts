@@ -48,7 +48,7 @@ import type { PasswordHasher } from './security/password-hash.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createTwoFactor } from './security/two-factor.ts'
 import type { ServerKey } from './security/server-key.ts'
-import { MINUTE } from '#server/domain/time.ts'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 
 export type App = FastifyInstance
 
@@ -86,6 +86,7 @@ interface Background {
 
 /** Mail is sent at intervals and not by the request, so that the time of the response does not reveal whether there is mail. */
 const MAIL_EVERY_MS = 1000
+const HANDLER_TIMEOUT_MS = 30 * SECOND
 const SWEEP_EVERY_MS = 10 * MINUTE
 
 const RESTORE_RULES = {
@@ -99,7 +100,9 @@ const RESTORE_RULES = {
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
-  const app = createServer(log, { trustedProxies, isHttps, timeouts })
+  // Only PostgreSQL can keep a handler waiting: when the network loses a connection without a word.
+  const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
+  const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
   const limiter = createLimiter({ key, clock })
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
   const users = createUsersService({ database, clock, audit })

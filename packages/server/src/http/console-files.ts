@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SECOND } from '#server/domain/time.ts'
 import { COMMON_HEADERS, IMMUTABLE } from './headers.ts'
 
 const NOT_BUILT_PAGE = `<!doctype html>
@@ -12,6 +13,9 @@ const NOT_BUILT_PAGE = `<!doctype html>
 <p>Run <code>npm run build</code>, then reload this page. The API is running.</p>
 </html>
 `
+
+/** A client that takes longer has stopped reading. */
+const HANDLER_TIMEOUT_MS = 30 * SECOND
 
 /** Paths that are never pages of the console. */
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
@@ -35,6 +39,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     handler: (request, reply) => {
       const path = request.params['*']
       const isPage = isNavigation(request)

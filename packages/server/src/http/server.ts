@@ -62,15 +62,17 @@ interface ServerOptions {
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
+  /** Milliseconds in which a handler has to respond; 0 for no limit. */
+  handlerTimeout?: number
 }
 
 /** Creates a Fastify server with our limits, headers, envelope and log, and without routes. */
 export function createServer(log: LogOptions, options: ServerOptions = {}): FastifyInstance {
-  const { trustedProxies = [], isHttps = false, timeouts = TIMEOUTS } = options
+  const { trustedProxies = [], isHttps = false, timeouts = TIMEOUTS, handlerTimeout = 0 } = options
   const transport = transportHeaders(isHttps)
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: 30 * SECOND,
+    handlerTimeout,
     serverFactory: (listener) => httpServer(listener, timeouts),
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     requestIdHeader: false,

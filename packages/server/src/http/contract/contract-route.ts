@@ -42,7 +42,7 @@ export type ContractRoute = <Id extends OperationId>(
 interface ContractRouteOptions {
   /** Replaces the validator's messages. */
   fieldMessages?: FieldMessages
-  /** Milliseconds until the last byte of the response is sent; 30 seconds unless given. */
+  /** Milliseconds until the last byte of the response is sent. */
   handlerTimeout?: number
 }
 
