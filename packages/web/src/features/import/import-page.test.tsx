@@ -182,7 +182,7 @@ test('imports valid rows, downloads the others as a file, and retries those that
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download the rest'))
+  await user.click(await button('Download them'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',

@@ -50,7 +50,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
       )}
       {left.length > 0 && (
         <Notice tone={problem + failed > 0 ? 'error' : 'info'} isPlain>
-          {`${left.join(', ')}.`} {download('Download the rest')}
+          {`${left.join(', ')}.`} {download('Download them')}
         </Notice>
       )}
     </div>
