@@ -321,7 +321,7 @@ products:
 
   const [rejected] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download problems (1)' }).click(),
+    page.getByRole('button', { name: 'Download them' }).click(),
   ])
   expect(rejected.suggestedFilename()).toBe('rejected.yaml')
   expect(await readFile(await rejected.path(), 'utf8')).toContain('category: Nowhere')

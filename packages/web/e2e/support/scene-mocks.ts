@@ -32,7 +32,12 @@ export async function takeImports(page: Page): Promise<void> {
   })
   await page.route('**/api/admin/subcategories', (route) => respondWith(route, (saved) => [...saved, ...positions]))
   await page.route('**/api/admin/subcategory', (route) => {
-    positions.push({ id: 999, subcategory_name: 'A Letter of Thanks', category: { category_name: 'Listening Well' } })
+    positions.push({
+      id: 999,
+      category_id: 3,
+      subcategory_name: 'A Letter of Thanks',
+      category: { category_name: 'Listening Well' },
+    })
     return route.fulfill({ json: { code: 200, message: '', data: positions[0] } })
   })
 }

@@ -79,7 +79,7 @@ const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
 const twelveUsers = shownText('Showing 12 out of')
 const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
-const openHistory = [click('tab', 'History'), shown('table', 'Events')]
+const openHistory = [click('tab', 'History'), shown('link', 'Show in History')]
 
 export const scenes: readonly Scene[] = [
   scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),

@@ -36,6 +36,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
     // While loading, keeps the space of the form's preview free.
     <FormScreen
       title={`Edit ${singular}`}
+      subject={query.isPending ? '' : undefined}
       back={query.data ? undefined : { label: backLabel, onClick: onBack }}
       aside={query.isPending ? '' : undefined}
     >

@@ -37,6 +37,7 @@ export function FormPanel(props: Props) {
   return (
     <FormScreen
       title={title}
+      subject={record?.name}
       back={backLabel === undefined ? undefined : { label: backLabel, onClick: onCancel }}
       aside={preview}
     >

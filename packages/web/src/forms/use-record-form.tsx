@@ -3,6 +3,7 @@ import { imageField } from '@rapport/core/catalogue/read/row.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues as FormValues } from 'react-hook-form'
@@ -12,6 +13,8 @@ import { mergeErrorMessage } from '#data/merge-error.ts'
 import { editedFields, saveFormMerged, savedValues, type Save } from '#data/save-form-merged.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { FormProps } from './form-props.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { readDraft } from './drafts.ts'
 import { EditConflict, type Side } from './edit-conflict.tsx'
@@ -150,6 +153,7 @@ export function useRecordForm<
     <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
   )
   const image = imageField(entity)
+  const kind = RECORD_KINDS[entity.singular]
   /** Props of `FormPanel`. */
   const panel = {
     state: submitState,
@@ -158,6 +162,7 @@ export function useRecordForm<
     record: record && {
       entity: entity.singular,
       id: record.id,
+      name: 'nameField' in kind ? orNotSet(valueText(record[kind.nameField])) : undefined,
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }

@@ -13,6 +13,7 @@ import type { SaveState } from './use-save-form.ts'
 
 /** The record that the form edits, as its history needs it. */
 export interface EditedRecord extends RecordKey {
+  name: string | undefined
   /** Field of the image, and the path that the server sent. */
   image: { field: string; path: unknown } | undefined
 }

@@ -1,4 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
+import { type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Changes } from './changes.tsx'
 import type { HistoryEvent } from './history.queries.ts'
@@ -15,7 +16,7 @@ import styles from './history.module.css'
 
 /** An event, and how to restore the record as it was after it. */
 export interface HistoryRow extends HistoryEvent {
-  /** Shown instead of the event. */
+  /** Shown instead of the event and its changes. */
   title?: string
   restore?: { run: () => void; disabledReason: string | undefined } | undefined
 }
@@ -25,11 +26,7 @@ const column = createColumns<HistoryRow>()
 const title = column.accessor('event', {
   header: 'Event',
   cell: ({ row: { original } }) => (
-    <KindTitle
-      icon={findIcon(original)}
-      tone={eventTone(original.event)}
-      text={original.title ?? formatEvent(original.event)}
-    />
+    <KindTitle icon={findIcon(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
   ),
   meta: { card: 'title', width: '14.25rem' },
 })
@@ -58,48 +55,48 @@ const actor = (card?: ColumnMeta['card']) =>
     meta: { width: 'max(8rem, 10cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-const changesColumn = (isClosed: (event: HistoryEvent) => boolean, findName?: Options['findName']) =>
+/** Columns of one record's history, with all changes in full, and a button that restores an earlier version. */
+export const recordHistoryColumns = column.columns([
+  column.accessor('event', {
+    header: 'Event',
+    cell: ({ row: { original } }) => (
+      <KindTitle
+        icon={findActionIcon(original)}
+        tone={eventTone(original.event)}
+        text={original.title ?? formatEvent(original.event)}
+      />
+    ),
+    meta: { card: 'title' },
+  }),
+  actor('subtitle'),
+  time,
   column.display({
     id: 'changes',
     header: 'Changes',
     cell: ({ row: { original } }) => (
-      <div className={classNames(styles['details'], isClosed(original) && styles['closed'])}>
-        <Details event={original} name={findName?.(original)} />
+      <div className={styles['details']}>
+        <Restore {...original.restore} />
+        {original.title === undefined && <Details event={original} name={undefined} />}
       </div>
     ),
     meta: { card: 'details' },
-  })
-
-/** Columns of one record's history, with all changes in full. */
-export const recordHistoryColumns = column.columns([title, changesColumn(() => false), actor('subtitle'), time])
-
-/** Adds a button that restores an earlier version. */
-export const restorableHistoryColumns = column.columns([
-  ...recordHistoryColumns,
-  column.display({
-    id: 'restore',
-    header: () => <span className="visually-hidden">Actions</span>,
-    cell: ({ row }) => {
-      const { restore } = row.original
-      return (
-        restore && (
-          <div className={styles['restore']}>
-            <Button
-              size="small"
-              aria-label="Restore this version"
-              disabled={restore.disabledReason !== undefined}
-              title={restore.disabledReason}
-              onClick={restore.run}
-            >
-              Restore
-            </Button>
-          </div>
-        )
-      )
-    },
-    meta: { card: 'details', width: '6.25rem' },
   }),
 ])
+
+function Restore({ run, disabledReason }: Partial<NonNullable<HistoryRow['restore']>>) {
+  if (!run) return null
+  return (
+    <Button
+      className={styles['restore']}
+      aria-label="Restore this version"
+      disabled={disabledReason !== undefined}
+      title={disabledReason}
+      onClick={run}
+    >
+      Restore
+    </Button>
+  )
+}
 
 interface Options {
   /** Returns null while the name loads. */
@@ -122,7 +119,16 @@ export function historyColumns({ findName, openId }: Options) {
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 14cqi)' },
     }),
-    changesColumn(({ id }) => String(id) !== openId, findName),
+    column.display({
+      id: 'changes',
+      header: 'Changes',
+      cell: ({ row: { original } }) => (
+        <div className={classNames(styles['details'], String(original.id) !== openId && styles['closed'])}>
+          <Details event={original} name={findName(original)} />
+        </div>
+      ),
+      meta: { card: 'details' },
+    }),
     actor(),
     time,
     column.accessor('ip', {
@@ -146,6 +152,20 @@ function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
 function findIcon({ event }: HistoryEvent) {
   const kind = ENTITY_NAMES.find((name) => event.startsWith(`${name}.`))
   return kind && RECORD_KINDS[kind].icon
+}
+
+const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
+  created: Plus,
+  updated: Pencil,
+  restored: RotateCcw,
+  deleted: Trash2,
+}
+
+/** Icon of what happened, where all events are of one record. */
+function findActionIcon(event: HistoryEvent) {
+  const fields = event.changes?.map(({ field }) => field)
+  if (fields?.length === 1 && fields[0] === 'email') return Mail
+  return ACTION_ICONS[event.event.split('.').at(-1) ?? ''] ?? findIcon(event)
 }
 
 function findKind({ entity }: HistoryEvent): EntityName | undefined {

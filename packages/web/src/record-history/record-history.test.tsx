@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
+import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 
@@ -26,11 +26,12 @@ test('an earlier version of a plan is put into its form and saved like any chang
   await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, trial_period_days: 7 })
   await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, name: 'Gold plus', trial_period_days: 0 })
   const { user } = open(`/subscription?edit=${id}`)
-  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  expect(await screen.findByText('Gold plus', { selector: 'header *' })).toBeVisible()
+  await user.click(screen.getByRole('tab', { name: 'History' }))
   expect(await screen.findAllByText(/^Subscription (created|updated)$/)).toHaveLength(3)
   const restore = screen.getAllByRole('button', { name: 'Restore this version' })
   expect(restore).toHaveLength(2)
-  expect(screen.getByRole('link', { name: 'Open the full history' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Show in History' })).toHaveAttribute(
     'href',
     `/history?kind=product&search=${id}`,
   )
@@ -91,6 +92,33 @@ test('shows no history for a new record, and the history of a user in their deta
   const drawer = await screen.findByRole('dialog', { name: 'Details of Grace Hopper' })
   await user.click(await within(drawer).findByRole('tab', { name: 'History' }))
   expect(await within(drawer).findByText('No events yet')).toBeVisible()
+})
+
+test('ends the history of a user with the day on which they joined', async () => {
+  const { id } = await server.addUser({ first_name: 'Grace', joined_date: '2023-12-18', email: 'grace@example.com' })
+  const event = {
+    id: 1,
+    at: '2026-03-02T17:42:00Z',
+    event: 'user.updated',
+    actor: 'admin',
+    actor_id: 1,
+    actor_name: 'Ada Admin',
+    entity: 'user',
+    record_id: id,
+    ip: null,
+    detail: null,
+    changes: [{ field: 'email' }],
+  }
+  const { user } = open(
+    `/User?range=all&user=${id}`,
+    withData(server.fetch, 'GET /api/admin/history', () => ({ events: [event], next: null })),
+  )
+  await user.click(await screen.findByRole('tab', { name: 'History' }))
+  const table = await screen.findByRole('table', { name: 'Events' })
+  expect(await within(table).findByText('Email changed')).toBeVisible()
+  // No event of the log: it stands below the table.
+  expect(within(table).queryByText('Joined')).toBeNull()
+  expect(screen.getByRole('tabpanel', { name: 'History' })).toHaveTextContent('Joined18 Dec 2023')
 })
 
 test('shows an error when the history cannot be loaded, and Retry loads it', async () => {

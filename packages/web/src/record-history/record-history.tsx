@@ -1,13 +1,15 @@
-import { History } from 'lucide-react'
+import { Flag, History } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
+import { formatDay } from '#ui/date-range/day-range.ts'
+import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
-import { recordHistoryColumns, restorableHistoryColumns, type HistoryRow } from './history-columns.tsx'
+import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
 import { formatChangedFields, type RecordKey } from './event-format.ts'
 import styles from './history.module.css'
@@ -22,20 +24,22 @@ export interface RestoreOptions {
   onRestore: (version: EarlierVersion) => void
 }
 
-interface Props extends RecordKey {
+export interface RecordHistoryProps extends RecordKey {
   /** Undefined if the history has no values. */
   restoring?: RestoreOptions | undefined
+  /** When the record began, which is no event. */
+  origin?: { title: string; at: Date } | undefined
 }
 
 /** Shows the events of a record; earlier versions can be restored. */
-export function RecordHistory({ entity, id, restoring }: Props) {
+export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryProps) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} operation="listHistory" />
   const toRow = (event: HistoryEvent): HistoryRow => {
     const title = formatChangedFields(event)
-    if (title !== undefined) return { ...event, title, changes: null }
+    if (title !== undefined) return { ...event, title }
     const version = versions?.get(String(event.id))
     if (!version || !restoring) return event
     const { disabledReason, onRestore } = restoring
@@ -47,7 +51,7 @@ export function RecordHistory({ entity, id, restoring }: Props) {
       <InlineLoadError query={history} operation="listHistory" />
       <DataTable
         caption="Events"
-        columns={versions?.size ? restorableHistoryColumns : recordHistoryColumns}
+        columns={recordHistoryColumns}
         rows={rows}
         expectedRows={3}
         rowId={(event) => String(event.id)}
@@ -57,11 +61,18 @@ export function RecordHistory({ entity, id, restoring }: Props) {
           </EmptyState>
         }
       />
+      {origin && rows && rows.length > 0 && !history.hasNextPage && (
+        <p className={styles['origin']}>
+          <KindIcon icon={Flag} />
+          <span>{origin.title}</span>
+          <time dateTime={origin.at.toISOString()}>{formatDay(origin.at)}</time>
+        </p>
+      )}
       {rows?.some(({ title }) => title !== undefined) && (
         <p className={styles['note']}>For users, the history records which fields changed, and no values.</p>
       )}
       <OlderEvents query={history}>
-        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Open the full history</Link>
+        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in History</Link>
       </OlderEvents>
     </div>
   )

@@ -2,20 +2,19 @@ import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { RecordKey } from './event-format.ts'
-import type { RestoreOptions } from './record-history.tsx'
+import type { RecordHistoryProps } from './record-history.tsx'
 import styles from './record-tabs.module.css'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
 
-export interface RecordTabsProps {
+export interface RecordTabsProps extends Pick<RecordHistoryProps, 'restoring' | 'origin'> {
   /** Undefined for a new record. */
   record: RecordKey | undefined
-  restoring?: RestoreOptions | undefined
   children: ReactNode
 }
 
 /** Shows a record's details and, if the server has `history`, its events. */
-export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
+export function RecordTabs({ record, restoring, origin, children }: RecordTabsProps) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
   if (!hasHistory || record === undefined) return children
@@ -38,6 +37,7 @@ export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
           <RecordHistory
             key={`${record.entity} ${record.id}`}
             {...record}
+            origin={origin}
             restoring={
               restoring && {
                 ...restoring,

@@ -18,6 +18,8 @@ interface Props {
   images: readonly File[]
   otherNames: readonly string[]
   disabled: boolean
+  /** Whether a run has sent the file, which can no longer be removed. */
+  isImported: (file: ImportFile | File) => boolean
   /** Field for more files. */
   dropZone: ReactNode
   rows: readonly PlannedRow[]
@@ -28,7 +30,8 @@ interface Props {
 
 /** Chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
-  const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
+  const { files, images, otherNames, disabled, isImported, dropZone, rows, fileIssues, onRemove, onRemoveImages } =
+    props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const issues = fileIssues.length > 0 ? fileIssues : readIssues
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
@@ -41,14 +44,20 @@ export function ChosenFiles(props: Props) {
       !names.has(imageKey(path))
     )
   })
+  const newFiles = files.filter((file) => !isImported(file))
+  const areImagesNew = !images.every(isImported)
+  const imagesText = images.length === 1 ? images[0]?.name : `${images.length} images`
+  const importedNames = files.filter(isImported).map(({ name }) => name)
+  if (importedNames.length > 0 && images.length > 0 && !areImagesNew) importedNames.push(imagesText ?? '')
   return (
     <>
       {files.length === 0 ? (
         dropZone
       ) : (
         <ul className={styles['files']} aria-label="Chosen files">
+          {importedNames.length > 0 && <li className={styles['imported']}>{importedNames.join(', ')}</li>}
           <li>{dropZone}</li>
-          {files.map(({ name, rows: { length } }) => (
+          {newFiles.map(({ name, rows: { length } }) => (
             <li key={name} className={styles['file']}>
               <FileText aria-hidden="true" />
               <bdi className={styles['name']}>{name}</bdi>
@@ -58,10 +67,10 @@ export function ChosenFiles(props: Props) {
               </IconButton>
             </li>
           ))}
-          {images.length > 0 && (
+          {areImagesNew && (
             <li className={styles['file']}>
               <ImageIcon aria-hidden="true" />
-              <span className={styles['name']}>{images.length === 1 ? '1 image' : `${images.length} images`}</span>
+              <span className={styles['name']}>{imagesText}</span>
               <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
                 <X aria-hidden="true" />
               </IconButton>

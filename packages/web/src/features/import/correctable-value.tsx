@@ -46,7 +46,7 @@ export function CorrectableValue({ name, text, shownText, multiline, isInvalid, 
         }}
       >
         <bdi className={text === '' ? styles['empty'] : styles['text']}>{shownText || 'Empty'}</bdi>
-        <Pencil aria-hidden="true" />
+        {!isInvalid && <Pencil aria-hidden="true" />}
       </button>
     )
   }

@@ -38,7 +38,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
       {small ? (
         <>
           <Plus className={styles['icon']} aria-hidden="true" />
-          <span aria-hidden="true">Add files or images</span>
+          <span aria-hidden="true">Add files</span>
         </>
       ) : (
         <>

@@ -8,6 +8,7 @@ import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import type { PlannedRow } from './import-plan.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
@@ -16,10 +17,12 @@ interface Props {
   /** Whether the plan is up to date with the files. */
   isReady: boolean
   runner: ReturnType<typeof useImportRun>
+  /** List that Done leads to. */
+  listPath: string
 }
 
-/** Buttons Import, Stop and Retry. */
-export function ImportActions({ rows, isReady, runner }: Props) {
+/** Buttons Import, Stop and Retry, and after a run the way on. */
+export function ImportActions({ rows, isReady, runner, listPath }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const pending = pendingChanges(rows, results)
@@ -37,6 +40,11 @@ export function ImportActions({ rows, isReady, runner }: Props) {
     <>
       {progress && <progress aria-label="Rows imported" value={progress.done} max={Math.max(progress.total, 1)} />}
       {progress && <Button onClick={stop}>Stop</Button>}
+      {hasRun && !progress && (
+        <ButtonLink to={listPath} variant={pending.length === 0 ? 'primary' : 'secondary'}>
+          Done
+        </ButtonLink>
+      )}
       {(progress || !hasRun || pending.length > 0) && (
         <Button
           variant="primary"

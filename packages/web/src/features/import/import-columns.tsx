@@ -1,4 +1,5 @@
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { Link } from 'react-router-dom'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
 import type { PlannedRow } from './import-plan.ts'
@@ -25,14 +26,14 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
       header: 'Record',
       cell: ({
         row: {
-          original: { row },
+          original: { row, state },
         },
       }) => (
         <span className={styles['record']}>
           <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={row.key}>
-              {row.key.replace('/', row.correctedRow.entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'}
+              <RecordName row={row} isDone={isDoneState(state)} />
             </bdi>
             <span className={styles['place']}>
               {formatLocation({ ...row.correctedRow.location, column: undefined })}
@@ -55,13 +56,23 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
         row: {
           original: { row, state, result },
         },
-      }) => <RowFields row={row} isDone={isDone(state)} result={result} findImage={findImage} onCorrect={onCorrect} />,
+      }) => (
+        <RowFields row={row} isDone={isDoneState(state)} result={result} findImage={findImage} onCorrect={onCorrect} />
+      ),
       meta: { card: 'block' },
     }),
   ])
 }
 
-const isDone = (state: RowState) => state === 'created' || state === 'updated'
+const isDoneState = (state: RowState) => state === 'created' || state === 'updated'
+
+/** Name of the record, as a link once it is imported. */
+function RecordName({ row, isDone }: { row: PlannedRow; isDone: boolean }) {
+  const { entity } = row.correctedRow
+  const text = row.key.replace('/', entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'
+  const id = row.change?.remote?.id
+  return isDone && id !== undefined ? <Link to={RECORD_KINDS[entity.singular].recordPath(id)}>{text}</Link> : text
+}
 
 function State({ state }: RowWithState) {
   const { tone, shape, badge } = ROW_STATES[state]

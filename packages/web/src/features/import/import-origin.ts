@@ -1,5 +1,7 @@
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import { matchPath } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 
 /** Lists with an import link. */
 const LISTS = [
@@ -8,7 +10,11 @@ const LISTS = [
   { path: paths.subscription, label: 'Back to Subscription Plans' },
 ] as const
 
-/** Returns the list that the import was opened from, by the state that its link passes. */
-export function importOrigin(from: unknown) {
-  return LISTS.find(({ path }) => typeof from === 'string' && matchPath(path, from)) ?? LISTS[0]
+/** Returns the list that the import was opened from, by the state that its link passes; else the list of `kind`. */
+export function importOrigin(from: unknown, kind?: EntityName) {
+  return (
+    LISTS.find(({ path }) => typeof from === 'string' && matchPath(path, from)) ??
+    LISTS.find(({ path }) => kind && path === RECORD_KINDS[kind].listPath) ??
+    LISTS[0]
+  )
 }

@@ -85,6 +85,14 @@ positions:
   await user.click(await button('Import 2 rows'))
   expect(await screen.findByText('2 rows imported.')).toBeVisible()
   expect(screen.getAllByTitle('Created')).toHaveLength(2)
+  expect(await screen.findByRole('link', { name: 'Trust' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/category\?edit=\d+$/),
+  )
+  expect(screen.getByRole('link', { name: 'Trust / Listening' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/Kamasutra\?edit=\d+$/),
+  )
   expect(await screen.findByText('2 created')).toBeVisible()
   expect(await list('subcategories')).toMatchObject([{ subcategory_name: 'Listening', tips: 'Put the phone away.' }])
 })
@@ -93,6 +101,7 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   const { user, router } = open()
   await choose(user, file('products.csv', PRODUCTS))
   expect(await screen.findByText('1 with problems, 2 new')).toBeVisible()
+  expect(screen.getByText('Left out: 1 with problems.')).toBeVisible()
   await correct(user, /^Correct Price of com.example.b/, '1.5')
   expect(await screen.findByText('3 new')).toBeVisible()
 
@@ -134,7 +143,7 @@ test('sends a failed row again, also with another image', async () => {
   const failed = await row('Trust')
   expect(await within(failed).findByText('Failed')).toBeVisible()
   expect(within(failed).getByText('The image cannot be read.')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 failed and can be sent again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 failed.')
   isRefusing = false
   await choose(user, pngFile('trust.png'))
   await user.click(await button('Retry 1 row'))
@@ -166,14 +175,14 @@ test('imports valid rows, downloads the others as a file, and retries those that
   expect(await within(failed).findByText('Not this one.')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Created')).toBeVisible()
   expect(within(await row('com.example.a')).getByText('Product ID, Name, Price')).toBeVisible()
-  expect(screen.getByRole('alert')).toHaveTextContent('1 needs correcting, 1 failed and can be sent again.')
+  expect(screen.getByRole('alert')).toHaveTextContent('1 needs correcting, 1 failed.')
   expect(await button('Retry 1 row')).toBeVisible()
   expect(screen.getByRole('radio', { name: 'All 3' })).toBeChecked()
   // Rows with issues come first.
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download the rest (2)'))
+  await user.click(await button('Download them'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
@@ -232,6 +241,10 @@ test('gives a template of each kind, until a file is chosen', async () => {
   expect(await screen.findByText('1 row imported.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^(?:Import|Retry) / })).toBeNull())
   expect(screen.getByRole('region', { name: 'Import preview' })).toHaveFocus()
+  // A sent file cannot be taken back.
+  expect(screen.getByText('products.csv')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove products.csv' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Done' })).toHaveAttribute('href', '/subscription')
   expect(screen.queryByRole('button', { name: /template/ })).toBeNull()
 })
 
@@ -337,7 +350,7 @@ test('opens from the lists, and stops on request', async () => {
   await waitFor(() => expect(release).toHaveLength(4))
   await user.click(await button('Stop'))
   for (const go of release) go()
-  expect(await screen.findByText('8 not tried. Download them to finish later.')).toBeVisible()
+  expect(await screen.findByText('8 not tried.')).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(screen.getAllByTitle('Not tried')).toHaveLength(8)
   expect(await list('subscription-products')).toHaveLength(4)

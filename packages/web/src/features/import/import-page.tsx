@@ -15,13 +15,13 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { countPages, PAGE_SIZES } from '#ui/table/page-sizes.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { DownloadButtons } from './download-buttons.tsx'
+import { DownloadCorrected } from './download-corrected.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
 import { importColumns, type RowWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { imageKey } from './import-images.ts'
-import { ImportResult } from './import-result.tsx'
+import { ImportSummary } from './import-summary.tsx'
 import { countStates, countsText, ROW_STATES, type RowState, toRowState, statesIn } from './row-state.ts'
 import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
@@ -56,7 +56,6 @@ export function ImportPage() {
   }, [rows, results, counts, currentFilter])
   const currentPage = Math.min(page, countPages(filteredRows.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
-  const hasRun = results.size > 0
   const columns = useMemo(
     () => importColumns({ findImage: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],
@@ -76,6 +75,7 @@ export function ImportPage() {
             rows={rows ?? []}
             isReady={plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching}
             runner={runner}
+            listPath={importOrigin(from, entities[0]?.singular).path}
           />
         )}
       </PageHeader>
@@ -93,6 +93,7 @@ export function ImportPage() {
           images={images}
           otherNames={state.otherNames}
           disabled={isRunning}
+          isImported={state.isImported}
           dropZone={
             <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
           }
@@ -101,7 +102,7 @@ export function ImportPage() {
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
         />
-        {hasRows && !isRunning && hasRun && <ImportResult counts={counts} />}
+        {hasRows && rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
       </div>
       <InlineLoadError query={remote} operation={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
@@ -121,7 +122,7 @@ export function ImportPage() {
               }}
             />
             <output className="visually-hidden">{rows && countsText(counts)}</output>
-            <DownloadButtons state={state} rows={rows ?? []} />
+            <DownloadCorrected state={state} rows={rows ?? []} />
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable

@@ -88,7 +88,12 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
   )
   return (
     <div className={styles['fields']}>
-      {result?.reason !== undefined && !hasReasonAtField && <p className={styles['issue']}>{result.reason}</p>}
+      {result?.reason !== undefined && !hasReasonAtField && (
+        <div className={styles['field']}>
+          <span className={styles['label']}>Reason</span>
+          <p className={styles['issue']}>{result.reason}</p>
+        </div>
+      )}
       {isDone && (
         <p className={styles['label']}>{result?.fields?.map((name) => findLabel(correctedRow, name)).join(', ')}</p>
       )}

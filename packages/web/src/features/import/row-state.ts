@@ -19,7 +19,7 @@ export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
   failed: { tone: 'red', shape: 'ring', badge: 'Failed', filter: 'Failed', summary: 'failed' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
-  create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
+  create: { tone: 'neutral', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
   created: { tone: 'green', shape: 'dot', badge: 'Created', filter: 'Created', summary: 'created' },
   updated: { tone: 'green', shape: 'dot', badge: 'Updated', filter: 'Updated', summary: 'updated' },
@@ -51,7 +51,7 @@ export function countStates(rows: readonly PlannedRow[], results: RowResults): R
 const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
 export function statesIn(counts: RowCounts): RowState[] {
-  return ORDER.filter((state) => counts[state] !== undefined)
+  return ORDER.filter((state) => (counts[state] ?? 0) > 0)
 }
 
 /** Formats counts, such as "1 with problems, 3 created". */

@@ -36,6 +36,8 @@ export function useImport() {
     [],
   )
   const [isSaved, setIsSaved] = useState(true)
+  /** Files of the last run. */
+  const [importedFiles, setImportedFiles] = useState<ReadonlySet<ImportFile | File>>(new Set())
   const [imageAccess] = useState(browserImages)
 
   const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.nouns.includes(noun)))
@@ -62,6 +64,7 @@ export function useImport() {
   })
   const runner = useImportRun(imageAccess, async () => {
     await remote.refetch()
+    setImportedFiles(new Set([...files, ...images]))
     for (const key of [queryKeys.categories, queryKeys.positions, queryKeys.products]) {
       void client.invalidateQueries({ queryKey: key })
     }
@@ -97,6 +100,7 @@ export function useImport() {
     files,
     images,
     otherNames,
+    isImported: (file: ImportFile | File) => importedFiles.has(file),
     hasUnsavedCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
     onDownloaded: () => setIsSaved(true),
     entities,

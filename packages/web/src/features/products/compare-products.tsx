@@ -8,7 +8,7 @@ import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import styles from './compare-products.module.css'
-import { toTier, type ProductGroup } from './product-groups.ts'
+import { findSaving, toTier, type ProductGroup } from './product-groups.ts'
 import { formatMonthlyPrice, findPeriod, formatShortTrial, formatTrial } from './product-price.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { ProductId } from './product-id.tsx'
@@ -19,12 +19,30 @@ interface Props {
   onDelete: (product: Product) => void
 }
 
-const column = createColumns<Product>()
+/** A product in its group. */
+interface ComparedProduct extends Product {
+  isCheapest: boolean
+  /** Percentage below the monthly plan of the group. */
+  saving: number | undefined
+}
+
+const column = createColumns<ComparedProduct>()
 
 /** Table of all products. */
 export function CompareProducts({ groups, editLink, onDelete }: Props) {
-  const products = useMemo(() => groups.flatMap((group) => group.products), [groups])
-  const columns = useMemo(() => productColumns({ groups, editLink, onDelete }), [groups, editLink, onDelete])
+  const products = useMemo(
+    () =>
+      groups.flatMap((group) =>
+        group.products.map((product) => ({
+          ...product,
+          isCheapest: product.id === group.cheapest,
+          saving: findSaving(group, product),
+        })),
+      ),
+    [groups],
+  )
+  const columns = useMemo(() => productColumns({ editLink, onDelete }), [editLink, onDelete])
+  const firstIds = new Set(groups.map((group) => group.products[0]?.id))
   return (
     <Panel>
       <DataTable
@@ -33,26 +51,27 @@ export function CompareProducts({ groups, editLink, onDelete }: Props) {
         rows={products}
         expectedRows={products.length}
         rowId={({ id }) => String(id)}
+        startsGroup={({ id }) => firstIds.has(id)}
         empty={null}
       />
     </Panel>
   )
 }
 
-function productColumns({ groups, editLink, onDelete }: Props) {
-  const tierById = new Map(groups.map(({ name, cheapest }) => [cheapest, name]))
+function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDelete'>) {
   return column.columns([
     column.accessor(({ name }) => orNotSet(name), {
       id: 'name',
-      header: 'Name',
+      header: 'Name and product ID',
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['plan']}>
-          <bdi className={classNames(styles['name'], `${toTier(original.name)}-dot`)}>{getValue()}</bdi>
-          {tierById.has(original.id) && (
-            <span className={styles['cheapest']}>
-              <Badge tone="neutral">{`Cheapest ${tierById.get(original.id)}`}</Badge>
-            </span>
-          )}
+          <span className={classNames(styles['title'], `${toTier(original.name)}-dot`)}>
+            <bdi className={styles['name']}>{getValue()}</bdi>
+            {original.isCheapest && <Badge tone="neutral">Cheapest</Badge>}
+          </span>
+          <span className={styles['id']}>
+            <ProductId id={original.product_id} />
+          </span>
         </span>
       ),
       meta: { card: 'title' },
@@ -66,7 +85,7 @@ function productColumns({ groups, editLink, onDelete }: Props) {
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(7rem, 10cqi)' },
+      meta: { card: 'badge', width: 'max(6.5rem, 11.5cqi)' },
     }),
     column.display({
       id: 'month',
@@ -75,28 +94,27 @@ function productColumns({ groups, editLink, onDelete }: Props) {
         <>
           <span className={classNames(styles['amount'], styles['wide'])}>
             {formatMonthlyPrice(original) ?? NOT_SET}
+            {original.saving !== undefined && (
+              <span className={styles['saving']} title="Less than the monthly plan">
+                {formatSaving(original.saving)}
+              </span>
+            )}
           </span>
           <span className={styles['narrow']}>{detailsText(original)}</span>
         </>
       ),
-      meta: { card: 'subtitle', width: 'max(6.5rem, 10cqi)' },
+      meta: { card: 'subtitle', width: 'max(6.5rem, 11.5cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: 'max(5rem, 9.5cqi)' },
+      meta: { width: 'max(5.5rem, 11.5cqi)' },
     }),
     column.accessor((product) => formatTrial(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
-      meta: { width: 'max(5rem, 9.5cqi)' },
-    }),
-    column.accessor('product_id', {
-      id: 'product_id',
-      header: 'Product ID',
-      cell: ({ getValue }) => <ProductId id={getValue()} />,
-      meta: { width: '26%', dropOrder: 1 },
+      meta: { width: 'max(5.5rem, 11.5cqi)' },
     }),
     column.display({
       id: 'actions',
@@ -113,8 +131,12 @@ function productColumns({ groups, editLink, onDelete }: Props) {
   ])
 }
 
+const formatSaving = (saving: number) => `−${saving} %`
+
 /** The second line of a card. The price of a monthly plan is in the first. */
-function detailsText(product: Product): string {
+function detailsText(product: ComparedProduct): string {
   const monthly = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
-  return [monthly && `≈ ${monthly} a month`, formatShortTrial(product)].filter(Boolean).join(' · ')
+  return [monthly && `≈ ${monthly} a month`, product.saving && formatSaving(product.saving), formatShortTrial(product)]
+    .filter(Boolean)
+    .join(' · ')
 }

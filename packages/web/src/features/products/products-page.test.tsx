@@ -150,7 +150,7 @@ describe('plans that share a name', () => {
     await user.click(await screen.findByRole('radio', { name: 'Compare' }))
     const row = await screen.findByRole('row', { name: /Pro, yearly/ })
     expect(row).toHaveTextContent(
-      'Pro, yearlyCheapest Pro€119.99 / year€10.00≈ €10.00 a month · 2-day trialYearly2 daysplan.1',
+      'Pro, yearlyCheapestplan.1€119.99 / year€10.00−33 %≈ €10.00 a month · −33 % · 2-day trialYearly2 days',
     )
     expect(router.state.location.search).toBe('?view=compare')
     await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))

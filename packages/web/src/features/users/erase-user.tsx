@@ -70,9 +70,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
         receipt === undefined ? (
           user && (
             <>
-              <p>
-                <strong>This cannot be undone.</strong>
-              </p>
+              <p>This cannot be undone.</p>
               <p>
                 <strong>
                   <bdi>{userLabel(user)}</bdi>

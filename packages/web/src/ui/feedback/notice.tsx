@@ -10,18 +10,20 @@ interface Props {
   children: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
+  /** Whether to leave out the coloured ground. */
+  isPlain?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
 /** Inline message: errors red and announced at once, successes green (specification, section 8). */
-export function Notice({ tone, children, action, ref }: Props) {
+export function Notice({ tone, children, action, isPlain = false, ref }: Props) {
   const Icon = ICONS[tone]
   return (
     <div
       ref={ref}
       tabIndex={-1}
       role={tone === 'error' ? 'alert' : 'status'}
-      className={classNames(styles['notice'], styles[tone])}
+      className={classNames(styles['notice'], styles[tone], isPlain && styles['plain'])}
     >
       <Icon className={styles['icon']} aria-hidden="true" />
       <div className={styles['text']}>{children}</div>

@@ -7,6 +7,8 @@ import { Panel } from './panel.tsx'
 
 interface Props {
   title: string
+  /** Name of the edited record; empty while it loads. */
+  subject?: string | undefined
   /** A button above the title that leaves the form. */
   back?: ComponentProps<typeof BackButton> | undefined
   /** Shown beside the panel if there is room, and stays in view. */
@@ -15,11 +17,11 @@ interface Props {
 }
 
 /** Screen of a form: title, way back, and a panel. */
-export function FormScreen({ title, back, aside, children }: Props) {
+export function FormScreen({ title, subject, back, aside, children }: Props) {
   return (
     <div className={styles['screen']}>
       {back && <BackButton {...back} />}
-      <PageHeader title={title} />
+      <PageHeader title={title} subject={subject} />
       <div className={classNames(styles['columns'], aside !== undefined && styles['two'])}>
         <Panel aria-label={title}>{children}</Panel>
         {aside !== undefined && <aside className={styles['aside']}>{aside}</aside>}

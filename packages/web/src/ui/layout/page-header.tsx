@@ -4,6 +4,8 @@ import styles from './page-header.module.css'
 
 interface Props {
   title: string
+  /** Name of the record that the screen is about. */
+  subject?: string | undefined
   /** The page's main actions or filters. */
   children?: ReactNode
   /** Whether the actions are not known yet; their place stays free. */
@@ -11,13 +13,20 @@ interface Props {
 }
 
 /** Heading of a screen, which also sets the browser tab's title. */
-export function PageHeader({ title, children, isPending = false }: Props) {
+export function PageHeader({ title, subject, children, isPending = false }: Props) {
   return (
     <header className={styles['header']}>
       <title>{`${title} · Rapport`}</title>
-      <h1 className={styles['title']} tabIndex={-1}>
-        {title}
-      </h1>
+      <div className={styles['titles']}>
+        <h1 className={styles['title']} tabIndex={-1}>
+          {title}
+        </h1>
+        {subject !== undefined && (
+          <p className={styles['subject']} title={subject}>
+            <bdi>{subject}</bdi>
+          </p>
+        )}
+      </div>
       {children !== undefined && (
         <div className={classNames(styles['actions'], isPending && styles['pending'])}>{children}</div>
       )}

@@ -59,6 +59,8 @@ interface Props<Row extends object> {
   selection?: RowSelection<Row>
   /** Called by a click on a row, or Enter on a row or its checkbox. */
   onOpen?: (row: Row) => void
+  /** Whether the row is the first of a group, set off from the one before. */
+  startsGroup?: (row: Row) => boolean
   /** Id of the open row. */
   openId?: string | undefined
   /** Whether the rows are still those of the previous query. */
@@ -70,7 +72,7 @@ interface Props<Row extends object> {
 /** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
-  const { onOpen, openId, isStale = false, empty } = props
+  const { startsGroup, onOpen, openId, isStale = false, empty } = props
   const sorting = toSorting(sort)
   const table = useTable({
     features,
@@ -157,6 +159,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               <tr
                 key={row.id}
                 data-selected={selection?.isSelected(row.original) || undefined}
+                data-starts-group={startsGroup?.(row.original) || undefined}
                 aria-current={row.id === openId || undefined}
                 ref={row.id === openId ? keepInView : undefined}
                 {...(onOpen && openProps(() => onOpen(row.original)))}

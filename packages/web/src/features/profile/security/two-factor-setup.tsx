@@ -79,7 +79,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
             if (event.key === 'Enter' && !isComplete) state.submit(event)
           }}
         />
-        <p className="note">Turning it on signs you out everywhere else.</p>
+        <p className="note">Turning it on signs you out everywhere else, and shows your recovery codes.</p>
       </div>
       <footer className={styles['actions']}>
         <Button onClick={onCancel}>Cancel</Button>
