@@ -71,7 +71,13 @@ function RecordName({ row, isDone }: { row: PlannedRow; isDone: boolean }) {
   const { entity } = row.correctedRow
   const text = row.key.replace('/', entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'
   const id = row.change?.remote?.id
-  return isDone && id !== undefined ? <Link to={RECORD_KINDS[entity.singular].recordPath(id)}>{text}</Link> : text
+  if (!isDone || id === undefined) return text
+  // In a new tab, since leaving this one would lose the rows that are left.
+  return (
+    <Link to={RECORD_KINDS[entity.singular].recordPath(id)} target="_blank" title="Opens in a new tab">
+      {text}
+    </Link>
+  )
 }
 
 function State({ state }: RowWithState) {
