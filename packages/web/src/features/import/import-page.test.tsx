@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -27,7 +27,6 @@ beforeEach(() => {
   )
 })
 const files = new Map<string, Blob>()
-afterEach(() => vi.restoreAllMocks())
 
 const open = (fetch = server.fetch) => renderApp('/import', { ...server, fetch })
 const file = (name: string, text: string) => new File([text], name)
