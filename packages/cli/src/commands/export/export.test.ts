@@ -125,6 +125,24 @@ test('long names in any script become distinct valid file names', async () => {
   expect(await runAs(server, diff)).toMatchObject({ code: 0 })
 })
 
+test('record names cannot lead out of the folder of the export', async () => {
+  const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'red.png'), RED_PNG)
+  writeFileSync(join(folder, 'categories.csv'), csv)
+  expect(await runAs(server, ['apply', '-f', join(folder, 'categories.csv')])).toMatchObject({ code: 0 })
+  const exported = temporaryFolder()
+  await runAs(server, ['export', '--dir', exported, '--kind', 'categories'])
+  expect(readdirSync(join(exported, 'images/categories')).toSorted()).toEqual([
+    'c-con-etc.png',
+    'evil.png',
+    'unnamed.png',
+  ])
+  expect(await runAs(server, ['diff', '-f', join(exported, 'catalogue.yaml'), '--detailed-exitcode'])).toMatchObject({
+    code: 0,
+  })
+})
+
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
   const inTheWay = () => {
     const file = join(temporaryFolder(), 'file')

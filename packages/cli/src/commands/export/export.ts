@@ -7,7 +7,7 @@ import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { sha256 } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
-import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
+import { isTransient } from '#cli/api/with-retry.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
     imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
+    isTransient: errors.some(({ error }) => isTransient(error)),
     ...(remainingCount !== undefined && { remainingCount }),
   }
 }

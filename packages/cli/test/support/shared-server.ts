@@ -1,0 +1,17 @@
+import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
+import { afterAll, beforeAll } from 'vitest'
+import type { SignedInServer } from './catalogue.ts'
+
+/**
+ * Starts one server for all tests of a file, which must not change it: drawing the images of a full catalogue takes
+ * longer than the tests. Call it at the top of a file.
+ */
+export function sharedServer(options: TestServerOptions): SignedInServer {
+  const server = {} as TestServer & SignedInServer
+  beforeAll(async () => {
+    const testServer = await startTestServer(options)
+    Object.assign(server, testServer, { token: await testServer.signIn() })
+  })
+  afterAll(() => server.close())
+  return server
+}
