@@ -7,11 +7,13 @@ import type { SignedInServer } from './catalogue.ts'
  * longer than the tests. Call it at the top of a file.
  */
 export function sharedServer(options: TestServerOptions): SignedInServer {
-  const server = {} as TestServer & SignedInServer
+  const server: SignedInServer = { fetch: () => Promise.reject(new TypeError('The tests have not begun.')), token: '' }
+  let testServer: TestServer | undefined
   beforeAll(async () => {
-    const testServer = await startTestServer(options)
-    Object.assign(server, testServer, { token: await testServer.signIn() })
+    testServer = await startTestServer(options)
+    server.fetch = testServer.fetch
+    server.token = await testServer.signIn()
   })
-  afterAll(() => server.close())
+  afterAll(() => testServer?.close())
   return server
 }
