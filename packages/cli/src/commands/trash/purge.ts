@@ -33,7 +33,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const hint = 'Pass --yes to delete without being asked.'
   requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
   await requireExtension('trash', deps)
-  // With --yes nobody reads the count, which takes a request.
+  // With --yes the count is not shown, and it takes a request.
   const total = flags.yes ? undefined : (await listTrash({}, deps, 1)).total
   const items = total === undefined ? 'all items in the trash' : `all ${total} items in the trash`
   if (flags.yes) announceWrite(deps, `Permanently deleting ${items}`)
