@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { startBinary } from '../test/support/built-binary.ts'
 import { RED_PNG } from '../test/support/catalogue.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
-import { expectCreatedOnce, listOf, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
+import { expectCreatedOnce, listOf, randomCatalogue, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -22,30 +22,6 @@ const FEWEST_EACH = 2
 const MAX_WRITES = 60
 /** Low enough that every run of a round is killed with work left. */
 const MAX_REQUESTS = 16
-
-/** Builds a catalogue with a random part of the records in random states, so that rounds differ. */
-function desiredState(random: () => number) {
-  const pickSome = <Item>(count: number, share: number, item: (index: number) => Item) =>
-    Array.from({ length: count }, (_, index) => index)
-      .filter(() => random() < share)
-      .map(item)
-  const word = () => ['calm', 'warm', 'slow'][Math.floor(random() * 3)]
-  const categories = pickSome(6, 0.7, (index) => ({ category_name: `Category ${index}`, category_image: 'red.png' }))
-  const positions = categories.flatMap(({ category_name: category }) =>
-    pickSome(4, 0.6, (index) => ({
-      category,
-      subcategory_name: `Position ${index}`,
-      tips: word(),
-      sub_cat_image: 'red.png',
-    })),
-  )
-  const products = pickSome(60, 0.8, (index) => ({
-    product_id: `com.example.p${index}`,
-    name: `Plan ${word()}`,
-    price: Math.floor(random() * 2000) / 100,
-  }))
-  return { categories, positions, products }
-}
 
 test('running apply again reaches the state of the file, whatever broke or killed it', async () => {
   await using server = await startTestServer()
@@ -62,7 +38,7 @@ test('running apply again reaches the state of the file, whatever broke or kille
   let kills = 0
   try {
     for (let round = 0; kills < KILLS && round < KILLS / FEWEST_EACH; round += 1) {
-      const desired = desiredState(random)
+      const desired = randomCatalogue(random, { categories: 6, positions: 4, products: 60 })
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
       const run = { words, env, where: `seed ${seed}, round ${round}` }
@@ -110,7 +86,8 @@ test('running apply again reaches the state of the file after the server was kil
   let killsAmidWrites = 0
   try {
     for (let round = 0; killsAmidWrites < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
-      const desired = manyProducts(random)
+      // Many products, so that an apply takes time, and few images, whose number a server limits.
+      const desired = randomCatalogue(random, { categories: 2, positions: 2, products: 300 })
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
       const someWrites = () => proxy.written(1 + Math.floor(random() * MAX_WRITES))
@@ -141,25 +118,6 @@ test('running apply again reaches the state of the file after the server was kil
   }
 })
 
-/** Builds a catalogue of many products, so that an apply takes time, and few images, whose number a server limits. */
-function manyProducts(random: () => number): ReturnType<typeof desiredState> {
-  const { categories, positions } = desiredState(random)
-  const fewCategories = categories.slice(0, 2)
-  const names = new Set(fewCategories.map(({ category_name }) => category_name))
-  const products = Array.from({ length: 300 }, (_, index) => index)
-    .filter(() => random() < 0.8)
-    .map((index) => ({
-      product_id: `com.example.p${index}`,
-      name: `Plan ${index}`,
-      price: Math.floor(random() * 2000) / 100,
-    }))
-  return {
-    categories: fewCategories,
-    positions: positions.filter(({ category }) => names.has(category)).slice(0, 3),
-    products,
-  }
-}
-
 async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
@@ -180,7 +138,7 @@ interface Place {
 
 /** Expects the server to match the file: nothing missing, extra, different or sent twice. */
 async function expectState(
-  desired: ReturnType<typeof desiredState>,
+  desired: ReturnType<typeof randomCatalogue>,
   { file, upstream, token, proxy, where }: Place,
 ): Promise<void> {
   const diff = await startBinary(['diff', '-f', file, '--prune', '--json', '--detailed-exitcode'], {

@@ -15,6 +15,36 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+/** Builds a catalogue with a random part of the records in random states, so that rounds differ. Positions are per category. */
+export function randomCatalogue(
+  random: () => number,
+  maxima: { categories: number; positions: number; products: number },
+) {
+  const pickSome = <Item>(count: number, share: number, item: (index: number) => Item) =>
+    Array.from({ length: count }, (_, index) => index)
+      .filter(() => random() < share)
+      .map(item)
+  const word = () => ['calm', 'warm', 'slow'][Math.floor(random() * 3)]
+  const categories = pickSome(maxima.categories, 0.7, (index) => ({
+    category_name: `Category ${index}`,
+    category_image: 'red.png',
+  }))
+  const positions = categories.flatMap(({ category_name: category }) =>
+    pickSome(maxima.positions, 0.6, (index) => ({
+      category,
+      subcategory_name: `Position ${index}`,
+      tips: word(),
+      sub_cat_image: 'red.png',
+    })),
+  )
+  const products = pickSome(maxima.products, 0.8, (index) => ({
+    product_id: `com.example.p${index}`,
+    name: `Plan ${word()}`,
+    price: Math.floor(random() * 2000) / 100,
+  }))
+  return { categories, positions, products }
+}
+
 /** A command, and its place in a run for messages. */
 export interface Run {
   words: readonly string[]

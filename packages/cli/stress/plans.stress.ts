@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { startBinary } from '../test/support/built-binary.ts'
 import { RED_PNG } from '../test/support/catalogue.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
-import { listOf, runAndKill, seededRandom } from './bulk-runs.ts'
+import { listOf, randomCatalogue, runAndKill, seededRandom } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -65,7 +65,7 @@ test('a killed plan with a second editor at work writes nothing outside the plan
   try {
     for (let round = 0; outcomes.kills < KILLS && round < MAX_ROUNDS; round += 1) {
       const where = `seed ${seed}, round ${round}`
-      writeFileSync(file, JSON.stringify(wantedState(random)))
+      writeFileSync(file, JSON.stringify(randomCatalogue(random, { categories: 3, positions: 1, products: PRODUCTS })))
       const diff = await startBinary(['diff', '-f', file, '--out', plan, '--prune', '--quiet'], env).ended
       expect({ where, code: diff.code, stderr: diff.stderr }).toEqual({ where, code: 0, stderr: '' })
       const { changes }: { changes: Planned[] } = JSON.parse(readFileSync(plan, 'utf8'))
@@ -127,28 +127,3 @@ test('a killed plan with a second editor at work writes nothing outside the plan
     }
   }
 })
-
-/** Builds a catalogue in a random state. */
-function wantedState(random: () => number) {
-  const numbers = Array.from({ length: PRODUCTS }, (_, index) => index)
-  const categories = numbers
-    .slice(0, 3)
-    .filter(() => random() < 0.7)
-    .map((index) => ({ category_name: `Category ${index}`, category_image: 'red.png' }))
-  const positions = categories
-    .filter(() => random() < 0.7)
-    .map(({ category_name: category }) => ({
-      category,
-      subcategory_name: 'Position',
-      tips: `Tip ${Math.floor(random() * 3)}`,
-      sub_cat_image: 'red.png',
-    }))
-  const products = numbers
-    .filter(() => random() < 0.8)
-    .map((index) => ({
-      product_id: `com.example.p${index}`,
-      name: `Plan ${index}`,
-      price: Math.floor(random() * 2000) / 100,
-    }))
-  return { categories, positions, products }
-}

@@ -10,7 +10,7 @@ import type { components, operations as contractTypes } from './generated/schema
 import { operations } from './api/operations.ts'
 import type { newPositionInput, PositionChangesInput } from './entities/positions/position.ts'
 import { BILLING_CYCLES, CURRENCIES, type ProductInput } from './entities/products/product.ts'
-import type { ProfileInput } from './entities/settings/settings.ts'
+import type { ProfileInput } from './entities/profile/profile.ts'
 import { USER_SORTS } from './entities/users/user.ts'
 
 declare global {

@@ -6,7 +6,7 @@ import { categoryChangesInput, newCategoryInput } from './entities/categories/ca
 import contract from './generated/openapi.json' with { type: 'json' }
 import { newPositionInput, positionChangesInput } from './entities/positions/position.ts'
 import { productInput } from './entities/products/product.ts'
-import { profileInput } from './entities/settings/settings.ts'
+import { profileInput } from './entities/profile/profile.ts'
 
 interface JsonSchema {
   $ref?: string

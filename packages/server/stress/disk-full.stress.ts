@@ -8,7 +8,8 @@ import { formOf } from '#server/testing/form.ts'
 import { noisePng } from '#server/testing/images/sample-images.ts'
 import { canMount, limitedFolder, mountedDisk, type SmallDisk } from '#server/testing/database/small-disk.ts'
 
-const NOT_HERE = canMount ? '' : ' (skipped: no file system may be mounted here)'
+const IS_MOUNTABLE = canMount()
+const NOT_HERE = IS_MOUNTABLE ? '' : ' (skipped: no file system may be mounted here)'
 const SEED = 20_261_125
 const MINUTE = 60_000
 const MAX_PRODUCTS = 20_000
@@ -128,7 +129,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
 }
 
 describe('a disk that is full', () => {
-  it.skipIf(!canMount)(`is said to be, and nothing else is lost or locked, on SQLite${NOT_HERE}`, async () => {
+  it.skipIf(!IS_MOUNTABLE)(`is said to be, and nothing else is lost or locked, on SQLite${NOT_HERE}`, async () => {
     using disk = mountedDisk(24)
     await using rig = await openRig({ seed: SEED, dataDir: disk.dir })
     expect(await fillAndFree(rig, disk)).toEqual([])
@@ -140,7 +141,7 @@ describe('a disk that is full', () => {
     expect(await fillAndFree(rig, disk)).toEqual([])
   })
 
-  it.skipIf(!canMount || !hasOwnPostgres)(
+  it.skipIf(!IS_MOUNTABLE || !hasOwnPostgres)(
     `is said to be, and nothing else is lost or locked, on PostgreSQL${NOT_HERE}`,
     async () => {
       const postgres = await startPostgres()

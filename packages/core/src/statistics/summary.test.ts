@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tierPercentages, summarize } from './summary.ts'
+import { summarize, toPercent } from './summary.ts'
 
 it('counts admins as Pro, users as Basic, and anyone else as without a plan', () => {
   const users = [
@@ -13,9 +13,10 @@ it('counts admins as Pro, users as Basic, and anyone else as without a plan', ()
 })
 
 it('rounds percentages of all users', () => {
-  expect(tierPercentages({ total: 8, active: 0, pro: 1, basic: 5, none: 2 })).toEqual({ pro: 13, basic: 63 })
+  const summary = { total: 8, active: 0, pro: 1, basic: 5, none: 2 }
+  expect([toPercent(summary.pro, summary), toPercent(summary.basic, summary)]).toEqual([13, 63])
 })
 
 it('returns 0 percent without users', () => {
-  expect(tierPercentages(summarize([]))).toEqual({ pro: 0, basic: 0 })
+  expect(toPercent(0, summarize([]))).toBe(0)
 })

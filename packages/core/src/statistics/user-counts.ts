@@ -1,4 +1,5 @@
 import { joinedAt, type JoinedCount, type User, type ValueCount } from '../entities/users/user.ts'
+import { tierOf } from './summary.ts'
 
 /** Counts users by status or role, sorted by value. Users without one are left out. */
 export function countValues(users: readonly User[], field: 'status' | 'role'): ValueCount[] {
@@ -21,8 +22,8 @@ export function countJoinedBetween(users: readonly User[], bounds: readonly numb
     const count = counts[bounds.findLastIndex((bound) => bound * 1000 <= joinedMs)]
     if (!count) continue
     count.total += 1
-    if (user.role === 'admin') count.pro += 1
-    if (user.role === 'user') count.basic += 1
+    const tier = tierOf(user.role)
+    if (tier !== 'none') count[tier] += 1
   }
   return counts
 }

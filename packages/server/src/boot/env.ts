@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import * as z from 'zod/mini'
 import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {

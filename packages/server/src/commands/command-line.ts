@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
-import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { explainProblem } from '#server/boot/explain-problem.ts'
 import type { AuditOptions } from './print-audit.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'

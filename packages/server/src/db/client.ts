@@ -32,6 +32,8 @@ export interface Database {
   close: () => Promise<void>
 }
 
+/** To PostgreSQL, from one process. */
+export const MAX_CONNECTIONS = 10
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
 
@@ -101,7 +103,7 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: MAX_CONNECTIONS,
     connectionTimeoutMillis: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,

@@ -5,6 +5,8 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const CLIENTS = 8
 const RECOVERY_MS = 5000
+/** Seconds that the server asks clients to wait for. */
+const RETRY_AFTER = '5'
 const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
 
@@ -13,7 +15,7 @@ function startClients(origin: string, token: string) {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
   const responses: { status: number; retryAfter: string | null; at: number; id: string }[] = []
   const stopped = new AbortController()
-  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+  const tasks = Array.from({ length: CLIENTS }, async (_, client) => {
     for (let count = 0; !stopped.signal.aborted; count += 1) {
       const id = `${client}.${count}`
       const product = { product_id: id, name: id, price: 1, currency: 'EUR', billing_cycle: 'monthly' }
@@ -32,7 +34,7 @@ function startClients(origin: string, token: string) {
     },
     async end() {
       stopped.abort()
-      await Promise.all(clients)
+      await Promise.all(tasks)
     },
   }
 }
@@ -47,53 +49,54 @@ async function expectNothingLost({ database: { db } }: TestServer, { responses }
 
 describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   let postgres: TestPostgres
-  let databases: string[]
+  /** Of both tests: the connection that creates databases ends with the first outage. */
+  let databases: { ofOutage: string; ofCuts: string }
   beforeAll(async () => {
     postgres = await startPostgres()
-    databases = [await postgres.createDatabase(), await postgres.createDatabase()]
+    databases = { ofOutage: await postgres.createDatabase(), ofCuts: await postgres.createDatabase() }
   }, 30_000)
-  const start = () => startTestServer({ databaseUrl: databases.pop() ?? '', onConnectionLost: () => undefined })
+  const start = (databaseUrl: string) => startTestServer({ databaseUrl, onConnectionLost: () => undefined })
   afterAll(() => postgres.stop(), 30_000)
 
   it('responds with 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
-    await using server = await start()
+    await using server = await start(databases.ofOutage)
     const origin = await server.listen()
-    const clients = startClients(origin, await server.signIn())
-    await clients.until(201)
+    const load = startClients(origin, await server.signIn())
+    await load.until(201)
     await postgres.shutDown()
-    await clients.until(503)
+    await load.until(503)
     expect((await fetch(`${origin}/health/live`)).status).toBe(200)
     expect((await fetch(`${origin}/health/ready`)).status).toBe(503)
     await postgres.startUp()
     const backAt = Date.now()
-    await clients.until(201)
+    await load.until(201)
     expect(Date.now() - backAt).toBeLessThan(RECOVERY_MS)
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
-    await clients.end()
+    await load.end()
 
-    const { responses } = clients
+    const { responses } = load
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 503]))
-    expect(responses.filter(({ status, retryAfter }) => status === 503 && retryAfter !== '5')).toEqual([])
+    expect(responses.filter(({ status, retryAfter }) => status === 503 && retryAfter !== RETRY_AFTER)).toEqual([])
     expect(responses.filter(({ status, at }) => status === 503 && at > backAt + RECOVERY_MS)).toEqual([])
-    await expectNothingLost(server, clients)
+    await expectNothingLost(server, load)
   }, 60_000)
 
   it('recovers when PostgreSQL closes all connections', async () => {
-    const operator = new Client({ connectionString: databases.at(-1) })
+    const operator = new Client({ connectionString: databases.ofCuts })
     await operator.connect()
-    await using server = await start()
-    const clients = startClients(await server.listen(), await server.signIn())
+    await using server = await start(databases.ofCuts)
+    const load = startClients(await server.listen(), await server.signIn())
     for (let cut = 0; cut < 10; cut += 1) {
-      await clients.until(201)
+      await load.until(201)
       await operator.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       )
     }
-    await clients.until(201)
-    await clients.end()
+    await load.until(201)
+    await load.end()
     await operator.end()
-    const statuses = new Set(clients.responses.map(({ status }) => status))
+    const statuses = new Set(load.responses.map(({ status }) => status))
     expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
-    await expectNothingLost(server, clients)
+    await expectNothingLost(server, load)
   }, 60_000)
 })

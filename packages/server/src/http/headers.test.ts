@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 
 async function send(origin: string, request: RawRequest): Promise<RawResponse> {
-  using connection = rawHttpClient(origin)
-  return await connection.send(request)
+  using client = rawHttpClient(origin)
+  return await client.send(request)
 }
 
 const SAFE_HEADERS = {

@@ -127,13 +127,13 @@ onEachEngine(({ start }) => {
     const lines: string[] = []
     await using server = await start({ demo: 3, onLogLine: (line) => lines.push(line) })
     const tokens = await Promise.all(Array.from({ length: 3 }, () => server.signIn()))
-    using connection = rawHttpClient(await server.listen())
+    using client = rawHttpClient(await server.listen())
     await breakIt(server)
     const responses: string[] = []
     for (const operation of contractOperations) {
       const [token = ''] = operation.id === 'logout' ? tokens.slice(1) : tokens
       for (const request of requestsWithCanaries(operation, token)) {
-        const { body, headers } = await connection.send(request)
+        const { body, headers } = await client.send(request)
         // `createToken` returns the name that it was given.
         if (operation.method !== 'GET' && operation.id !== 'createToken') responses.push(JSON.stringify(headers), body)
       }
@@ -149,15 +149,14 @@ onEachEngine(({ start }) => {
       '/media/x',
     ]) {
       for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-        await connection.send({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
+        await client.send({ method, path: `${path}?token=${CANARY}`, headers: { Origin: `https://${CANARY}` } })
       }
     }
     for (const { path } of contractOperations) {
-      for (const method of ['PATCH', 'TRACE'])
-        await connection.send({ method, path: path.replace('{id}', STRANGE_NAME) })
+      for (const method of ['PATCH', 'TRACE']) await client.send({ method, path: path.replace('{id}', STRANGE_NAME) })
     }
     for (const path of STRANGE_PATHS) {
-      for (const method of ['GET', 'DELETE']) await connection.send({ method, path })
+      for (const method of ['GET', 'DELETE']) await client.send({ method, path })
     }
     const log = lines.join('')
     expect(lines.length).toBeGreaterThan(contractOperations.length * 8)
@@ -183,14 +182,14 @@ it('keeps typed texts out of the log of a gateway', async () => {
     imageOrigins: [],
   })
   onTestFinished(() => app.close())
-  using connection = rawHttpClient(await app.listen({ host: '127.0.0.1', port: 0 }))
+  using client = rawHttpClient(await app.listen({ host: '127.0.0.1', port: 0 }))
   const paths = contractOperations.map(({ path }) => `${path.replace('{id}', STRANGE_NAME)}?token=${CANARY}`)
   for (const path of [...paths, ...STRANGE_PATHS]) {
-    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await connection.send({ method, path })
+    for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) await client.send({ method, path })
   }
-  await connection.send({ method: 'GET', path: '/api/admin/users?page=1' })
+  await client.send({ method: 'GET', path: '/api/admin/users?page=1' })
   await upstream.close()
-  for (const path of [...paths, ...STRANGE_PATHS]) await connection.send({ method: 'GET', path })
+  for (const path of [...paths, ...STRANGE_PATHS]) await client.send({ method: 'GET', path })
   expect(lines.join('')).toContain('"path":"/api/admin/users"')
   expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
 })

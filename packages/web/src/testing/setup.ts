@@ -57,6 +57,8 @@ URL.createObjectURL = () => `blob:test/${(urlCount += 1)}`
 URL.revokeObjectURL = () => undefined
 
 afterEach(() => {
+  // First: a form may write its draft as it is removed.
+  vi.restoreAllMocks()
   cleanup()
   localStorage.clear()
   sessionStorage.clear()

@@ -8,7 +8,7 @@ import { readIfExists } from '#cli/io/read-file.ts'
 import { sha256 } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
 import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { downloadImage, isPermanentFailure } from '../images/download-image.ts'
+import { downloadImage, isImageLost } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
 /** The progress of one image's export. */
@@ -60,7 +60,7 @@ async function recordFailure(
     await attempt()
   } catch (error) {
     if (!isImageError(error)) throw error
-    imageExport.state = hasLocalFile && !isPermanentFailure(error) ? 'failed' : 'missing'
+    imageExport.state = hasLocalFile && !isImageLost(error) ? 'failed' : 'missing'
     imageExport.error = error
   }
 }

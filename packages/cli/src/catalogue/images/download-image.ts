@@ -18,8 +18,8 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Returns true if retrying would not help. */
-export function isPermanentFailure({ kind, status }: ApiError): boolean {
+/** Returns true if the server no longer has the image, refuses it to everyone, or sent something else. */
+export function isImageLost({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }
 

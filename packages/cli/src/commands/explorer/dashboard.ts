@@ -1,5 +1,5 @@
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
-import { tierPercentages } from '@rapport/core/statistics/summary.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -18,15 +18,14 @@ export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const { users } = await fetchUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
   const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
   const signUpCount = counts.reduce((sum, count) => sum + count, 0)
-  const { pro, basic } = tierPercentages(summary)
-  const percentOfTotal = (count: number) => (summary.total === 0 ? 0 : Math.round((count / summary.total) * 100))
+  const withPercent = (label: string, value: number) => ({ label, value, percent: toPercent(value, summary) })
   return {
     numbers: [
       { label: 'Total Users', value: summary.total },
-      { label: 'Active Users', value: summary.active, percent: percentOfTotal(summary.active) },
-      { label: 'Pro Users', value: summary.pro, percent: pro },
-      { label: 'Basic Users', value: summary.basic, percent: basic },
-      { label: 'No Plan', value: summary.none, percent: percentOfTotal(summary.none) },
+      withPercent('Active Users', summary.active),
+      withPercent('Pro Users', summary.pro),
+      withPercent('Basic Users', summary.basic),
+      withPercent('No Plan', summary.none),
     ],
     signUps: {
       title: `Sign-ups, last ${CHART_DAYS} days: ${signUpCount.toLocaleString('en')}`,

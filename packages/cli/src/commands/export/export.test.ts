@@ -125,6 +125,17 @@ test('long names in any script become distinct valid file names', async () => {
   expect(await runAs(server, diff)).toMatchObject({ code: 0 })
 })
 
+test('record names cannot lead out of the folder of the export', async () => {
+  const csv = 'category_name,category_image\n../../evil,red.png\n"C:\\con .. /etc",red.png\n💜,red.png\n'
+  writeFileSync(join(input, 'categories.csv'), csv)
+  expect(await runAs(server, ['apply', '-f', join(input, 'categories.csv')])).toMatchObject({ code: 0 })
+  await exported(server, {}, '--kind', 'categories')
+  expect(readdirSync(join(dir, 'images/categories')).toSorted()).toEqual(['c-con-etc.png', 'evil.png', 'unnamed.png'])
+  expect(await runAs(server, ['diff', '-f', join(dir, 'catalogue.yaml'), '--detailed-exitcode'])).toMatchObject({
+    code: 0,
+  })
+})
+
 describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
   const inTheWay = () => {
     const file = join(temporaryFolder(), 'file')

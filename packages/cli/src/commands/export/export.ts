@@ -7,7 +7,7 @@ import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { sha256 } from '#cli/catalogue/images/image-file.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
-import { isPermanentFailure } from '#cli/catalogue/images/download-image.ts'
+import { isTransient } from '#cli/api/with-retry.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
@@ -46,7 +46,7 @@ interface ExportResult {
   /** Errors of images that could not be downloaded. */
   imageMessages: string[]
   /** Whether retrying may help. */
-  isTransient: boolean
+  retryMayHelp: boolean
   /** The number of files that were not attempted after Ctrl-C. */
   remainingCount?: number
 }
@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
     imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    isTransient: errors.some(({ error }) => !isPermanentFailure(error)),
+    retryMayHelp: errors.some(({ error }) => isTransient(error)),
     ...(remainingCount !== undefined && { remainingCount }),
   }
 }
@@ -213,7 +213,7 @@ async function confirmReplacing(replacedFiles: readonly string[], deps: Deps): P
 }
 
 export function present(result: ExportResult): Presentation {
-  const { files, recordCount, valueMessages, imageMessages, isTransient, remainingCount } = result
+  const { files, recordCount, valueMessages, imageMessages, retryMayHelp, remainingCount } = result
   const writtenCount = files.filter(({ status }) => status === 'written').length
   const unchangedCount = files.filter(({ status }) => status === 'unchanged').length
   const changedFiles = files.filter(({ status }) => status !== 'unchanged')
@@ -243,14 +243,14 @@ export function present(result: ExportResult): Presentation {
       `${pluralize(recordCount, 'record')}, ${pluralize(writtenCount, 'file')} written, ${unchangedCount} unchanged`,
     ].join('\n'),
     ...(imageMessages.length > 0 && {
-      problem: imagesMissingError(imageMessages.length, isTransient),
+      problem: imagesMissingError(imageMessages.length, retryMayHelp),
       exitCode: EXIT.partial,
     }),
   }
 }
 
-function imagesMissingError(count: number, isTransient: boolean): CliError {
-  const nextStep = isTransient ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+function imagesMissingError(count: number, retryMayHelp: boolean): CliError {
+  const nextStep = retryMayHelp ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
     hint: `Everything else was written. ${nextStep}.`,
     exitCode: EXIT.partial,

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
 import { isolatedCli } from '../../../test/support/isolated-cli.ts'
 import { API_URL } from '../../../test/support/run-cli.ts'
@@ -91,8 +90,8 @@ test.each([
   [400, 400],
 ])('a login refused with HTTP %i and code %i exits with 4', async (status, code) => {
   const fetch = () => Promise.resolve(Response.json({ code, message: 'Wrong email or password.' }, { status }))
-  const words = ['login', '--email', 'a@example.org', '--password-stdin', '--json']
-  const { code: exitCode, stderr } = await run(words, { stdin: 'x', server: { fetch } })
+  const argv = ['login', '--email', 'a@example.org', '--password-stdin', '--json']
+  const { code: exitCode, stderr } = await run(argv, { stdin: 'x', server: { fetch } })
   expect(exitCode).toBe(4)
   expect(JSON.parse(stderr).error).toMatchObject({
     code: 'unauthorized',
@@ -125,134 +124,4 @@ test('login does not move a profile to the address in the environment', async ()
   expect(stored().profiles.prod).toEqual({ apiUrl: 'https://prod.test' })
   expect(await signIn('--profile', 'prod')).toMatchObject({ code: 0 })
   expect(stored().profiles.prod).toMatchObject({ apiUrl: 'https://prod.test', email: machine.server.admin.email })
-})
-
-test('whoami shows account, API, profile and token source', async () => {
-  await signIn()
-  const people = await run(['whoami'], { tty: true })
-  expect(people.stdout).toBe(
-    [
-      `Signed in as  Ada Admin <${machine.server.admin.email}>`,
-      `API           ${API_URL}`,
-      'Profile       default',
-      `Token from    ${join(machine.folder, 'config.json')}`,
-      '',
-    ].join('\n'),
-  )
-  const { stdout } = await run(['whoami', '--json'], { env: { RAPPORT_TOKEN: await machine.server.signIn() } })
-  expect(JSON.parse(stdout)).toMatchObject({
-    email: machine.server.admin.email,
-    extensions: expect.arrayContaining(['paging', 'logout', 'tokens']),
-    token_source: 'RAPPORT_TOKEN',
-  })
-})
-
-test('whoami without a session suggests to sign in', async () => {
-  const { code, stderr } = await run(['whoami'])
-  expect(code).toBe(4)
-  expect(stderr).toBe(
-    'error: Authentication token not found. Please log in.\n       Run rapport login, or set RAPPORT_TOKEN.\n',
-  )
-})
-
-test('a stored token is sent only to its own API', async () => {
-  await signIn()
-  const atOtherUrl = await run(['whoami', '--api-url', 'https://evil.test'])
-  expect(atOtherUrl).toMatchObject({ code: 4 })
-  expect(atOtherUrl.stderr).toContain(
-    `The session of profile default is for ${API_URL}. ` +
-      'For https://evil.test use another: rapport login --profile NAME --api-url https://evil.test\n',
-  )
-})
-
-test('--profile overrides address and token of the environment', async () => {
-  await signIn('--profile', 'prod', '--api-url', 'https://prod.test')
-  const { token } = stored().profiles.prod
-  const requests: (string | null)[][] = []
-  const fetch = (request: Request) => {
-    requests.push([new URL(request.url).origin, request.headers.get('Authorization')])
-    return machine.server.fetch(request)
-  }
-  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: 'of-env' }
-  const { code, stdout } = await run(['whoami', '--json', '--profile', 'prod'], { server: { fetch }, env })
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ api_url: 'https://prod.test', profile: 'prod' })
-  expect(requests).toEqual([['https://prod.test', `Bearer ${token}`]])
-
-  const flagged = ['whoami', '--profile', 'prod', '--api-url', 'https://flag.test']
-  await run(flagged, { server: { fetch }, env })
-  expect(requests.at(-1)).toEqual(['https://flag.test', 'Bearer of-env'])
-})
-
-test('RAPPORT_TOKEN is not sent to the address of another profile', async () => {
-  await run(['profile', 'set', 'prod', '--api-url', 'https://prod.test'])
-  const env = { RAPPORT_API_URL: 'https://env.test', RAPPORT_TOKEN: await machine.server.signIn() }
-  expect(await run(['whoami', '--profile', 'prod'], { env })).toMatchObject({ code: 4 })
-  expect(await run(['whoami', '--profile', 'prod'], { env: { ...env, RAPPORT_API_URL: '' } })).toMatchObject({
-    code: 0,
-  })
-})
-
-test.each([
-  ['http://api.example.org', 'insecure_api_url'],
-  ['http://127.0.0.1.example.org', 'insecure_api_url'],
-  ['http://localhost@example.org', 'bad_api_url'],
-  ['example.org', 'bad_api_url'],
-])('the address %s is refused', async (url, code) => {
-  const result = await run(['whoami', '--json', '--api-url', url], { env: { RAPPORT_TOKEN: 'x' } })
-  expect(result.code).toBe(2)
-  expect(JSON.parse(result.stderr).error.code).toBe(code)
-})
-
-test.each(['https://u:canary@h.test', 'ftp://u:can@ary@h.test', 'u:canary@h', 'https://u:canary/x@h.test'])(
-  'a password in %s is never shown',
-  async (url) => {
-    for (const argv of [['whoami'], ['profile', 'set', 'x'], ['logout'], ['config', 'explain'], ['doctor']]) {
-      const { stdout, stderr } = await run([...argv, '--api-url', url])
-      expect({ argv, text: stdout + stderr }).toEqual({ argv, text: expect.stringContaining('***@h') })
-      expect(stdout + stderr).not.toMatch(/canary|can@|ary@/)
-    }
-  },
-)
-
-test('plain http to another machine needs --insecure', async () => {
-  const env = { RAPPORT_TOKEN: await machine.server.signIn(), RAPPORT_API_URL: 'http://api.example.org' }
-  expect(await run(['whoami', '--insecure'], { env })).toMatchObject({ code: 0 })
-})
-
-test('logout revokes the token and forgets it', async () => {
-  await signIn()
-  const { token } = stored().profiles.default
-  const { code, stdout } = await run(['logout', '--json'])
-  expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toEqual({ profile: 'default', api_url: API_URL, revoked: true })
-  expect(stored().profiles.default).toEqual({ apiUrl: API_URL, email: machine.server.admin.email })
-  expect(await run(['whoami'], { env: { RAPPORT_TOKEN: token } })).toMatchObject({ code: 4 })
-})
-
-test("logout refuses an address that is not the profile's", async () => {
-  await signIn()
-  const { code, stderr } = await run(['logout', '--api-url', 'https://other.test'])
-  expect(code).toBe(2)
-  expect(stderr).toContain(`Profile default uses ${API_URL}, not https://other.test.`)
-  expect(stored().profiles.default.token).toBeDefined()
-  expect(await run(['logout', '--api-url', `${API_URL}/`])).toMatchObject({ code: 0 })
-})
-
-test('logout forgets the token even if the server cannot be reached', async () => {
-  await signIn()
-  const unreachable = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
-  const { code, stderr } = await run(['logout'], { server: unreachable })
-  expect(code).toBe(7)
-  expect(stderr).toContain('The token could not be revoked: it stays valid on the server until it expires.')
-  expect(stored().profiles.default.token).toBeUndefined()
-})
-
-test('logout warns if the server cannot revoke tokens', async () => {
-  await using plain = await startTestServer({ extensions: [] })
-  await run(['login', '--email', plain.admin.email, '--password-stdin'], { server: plain, stdin: plain.admin.password })
-  const { code, stderr } = await run(['logout'], { server: plain })
-  expect(code).toBe(0)
-  expect(stderr).toContain('This server cannot revoke tokens')
-  expect(stored().profiles.default.token).toBeUndefined()
 })

@@ -42,7 +42,7 @@ test('lists differing, missing and extra products, and exits with 8', async () =
   const junit = join(temporaryFolder(), 'store.xml')
   const { code, stdout, stderr } = await run(['check', '--store', storeKit, '--junit', junit])
   expect(code).toBe(8)
-  expect(stderr).toBe('1 same, 3 differs, 1 missing, 1 extra, 0 could not check\n')
+  expect(stderr).toBe('1 same, 3 different, 1 missing, 1 extra, 0 could not check\n')
   expect(stdout.replaceAll(/ +/g, ' ')).toContain(
     [
       'app_999_1m price differs 12.49 here, 9.99 in the store',

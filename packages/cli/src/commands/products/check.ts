@@ -68,6 +68,7 @@ export function present(checks: StoreCheck[]): Presentation {
     extra: count('extra'),
     unchecked: count('unchecked'),
   }
+  const { same, differs, missing, extra, unchecked } = summary
   return {
     document: {
       shape: 'results',
@@ -76,9 +77,7 @@ export function present(checks: StoreCheck[]): Presentation {
       summary,
       table: (options) => renderTable(columns, checks, options),
     },
-    info: (['same', 'differs', 'missing', 'extra', 'unchecked'] as const)
-      .map((status) => `${summary[status]} ${LABELS[status]}`)
-      .join(', '),
+    info: `${same} same, ${differs} different, ${missing} missing, ${extra} extra, ${unchecked} could not check`,
     exitCode: count('differs', 'missing', 'extra') > 0 ? EXIT.differences : EXIT.done,
   }
 }

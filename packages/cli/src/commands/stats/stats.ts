@@ -1,4 +1,4 @@
-import { tierPercentages } from '@rapport/core/statistics/summary.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -13,8 +13,8 @@ interface Statistics extends UserSummary {
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await fetchUserSummary(deps)
-  const percentages = tierPercentages(summary)
-  return { ...summary, pro_percent: percentages.pro, basic_percent: percentages.basic }
+  const { pro, basic } = summary
+  return { ...summary, pro_percent: toPercent(pro, summary), basic_percent: toPercent(basic, summary) }
 }
 
 export function present(statistics: Statistics): Presentation {

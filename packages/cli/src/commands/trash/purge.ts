@@ -19,7 +19,8 @@ type PurgeResult = DeletionResult | { purged: number }
 
 /** Deletes items permanently, by id or all of them. */
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<PurgeResult> {
-  if (all === ids.length > 0) {
+  const hasIds = ids.length > 0
+  if (all === hasIds) {
     throw new CliError('usage', 'Specify the items to delete by id, or use --all.', {
       hint: 'rapport trash list shows the ids.',
     })
@@ -32,15 +33,16 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const hint = 'Pass --yes to delete without being asked.'
   requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
   await requireExtension('trash', deps)
-  const expectedAnswer = flags.yes ? '' : String((await listTrash({}, deps, 1)).total)
-  const items = ['all', expectedAnswer, 'items in the trash'].filter(Boolean).join(' ')
+  // With --yes the count is not shown, and it takes a request.
+  const total = flags.yes ? undefined : (await listTrash({}, deps, 1)).total
+  const items = total === undefined ? 'all items in the trash' : `all ${total} items in the trash`
   if (flags.yes) announceWrite(deps, `Permanently deleting ${items}`)
   await requireConsent(
     {
       action: `Permanently deleting ${items}`,
       lines: [`Permanently delete ${items} on ${formatTarget(deps.target)}.`, 'This cannot be undone.'],
-      prompt: `Type ${expectedAnswer} to permanently delete them:`,
-      expectedAnswer,
+      prompt: `Type ${total} to permanently delete them:`,
+      expectedAnswer: String(total),
       hint,
       declinedMessage: 'Nothing was deleted.',
     },

@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { Settings } from '@rapport/core/entities/settings/settings.ts'
+import type { Settings } from '@rapport/core/entities/profile/profile.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'

@@ -32,7 +32,9 @@ export async function streamEnvelope({ message, list, chunks, rest }: StreamedRe
         await setImmediate()
       }
       const otherFields = JSON.stringify(rest?.() ?? {}).slice(1)
-      yield `${prefix === ',' ? '' : prefix}]${otherFields === '}' ? '' : ','}${otherFields}}`
+      // Without chunks the head is still to be sent.
+      const isEmpty = prefix === head
+      yield `${isEmpty ? head : ''}]${otherFields === '}' ? '' : ','}${otherFields}}`
     } finally {
       await iterator.return?.()
     }

@@ -5,11 +5,11 @@ import { isRecoveryCode } from '#server/security/recovery-codes.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { DAY, MINUTE } from '#server/domain/time.ts'
 
-/** Three time steps are accepted, so a guess is right with a chance of three in a million. */
-const PER_ACCOUNT_AND_IP: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
+/** Three time steps are accepted, so five guesses succeed with a chance of 15 in a million. */
+const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }
-const PER_KNOWN_IP: Limit = { name: 'code known ip', max: 30, windowMs: DAY }
+const PER_KNOWN_BLOCK: Limit = { name: 'code known ip', max: 30, windowMs: DAY }
 
 /** Correct passwords without a code, and the mails about them. */
 const CHALLENGES: Limit = { name: 'challenge', max: 20, windowMs: 15 * MINUTE }
@@ -19,7 +19,7 @@ const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', max
 const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
-export const CODE_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP, CHALLENGES]
+export const CODE_LIMITS_TO_RESET = [PER_ACCOUNT_AND_BLOCK, PER_KNOWN_BLOCK, CHALLENGES]
 
 type Account = Omit<SignInSource, 'block'>
 
@@ -50,9 +50,9 @@ export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps
     const subject = [emailKey, source.block, passwordHash]
     return transaction(async (trx) => {
       const guessUse = (await blocks.isKnown(trx, source))
-        ? { limit: PER_KNOWN_IP, subject }
+        ? { limit: PER_KNOWN_BLOCK, subject }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
-      const uses = [{ limit: PER_ACCOUNT_AND_IP, subject }, ...(isRecoveryCode(code) ? [] : [guessUse])]
+      const uses = [{ limit: PER_ACCOUNT_AND_BLOCK, subject }, ...(isRecoveryCode(code) ? [] : [guessUse])]
       return { ...source, ...(await consumeUses(trx, uses)) }
     })
   }
@@ -66,7 +66,7 @@ export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps
     }
   }
 
-  /** Returns true once a day if the code used up a limit. */
+  /** Returns true once a day if the attempt used up a limit. */
   async function shouldNotifyOwner(trx: Db, { usesUpLimit, emailKey, passwordHash }: CodeAttempt): Promise<boolean> {
     return usesUpLimit && countWithinLimit(trx, { limit: WRONG_CODE_MAILS, subject: [emailKey, passwordHash] })
   }
@@ -77,7 +77,7 @@ export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps
 
   /** Counts codes within a session separately: a stolen session must not use up the owner's attempts at sign-in. */
   async function countSessionCodeAttempt(account: Account, tokenHash: string, code: string): Promise<CodeAttempt> {
-    const limits = [PER_ACCOUNT_AND_IP, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
+    const limits = [PER_ACCOUNT_AND_BLOCK, ...(isRecoveryCode(code) ? [] : [PER_ACCOUNT])]
     const uses = limits.map((limit) => ({ limit, subject: ['session', tokenHash] }))
     return { ...account, ...(await transaction((trx) => consumeUses(trx, uses))) }
   }

@@ -5,12 +5,12 @@ import { KNOWN_BLOCK_MS, type KnownBlocks, type SignInSource } from '#server/sec
 import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
-const PER_ACCOUNT_AND_IP: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
+const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
 /** Consecutive failures, since a success resets it. */
-const PER_KNOWN_IP: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_BLOCK_MS }
-/** Applies once PER_ACCOUNT or PER_KNOWN_IP is used up. */
+const PER_KNOWN_BLOCK: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_BLOCK_MS }
+/** Applies once PER_ACCOUNT or PER_KNOWN_BLOCK is used up. */
 const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /**
  * Applies instead to the first attempt of the day from the customer block of an unknown IP block, so that a few strangers
@@ -21,7 +21,7 @@ const THROTTLED_FIRST_ATTEMPT: Limit = { name: 'login slow first', max: 1, windo
 const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }
 
 /** A success resets these for its account and IP block. */
-export const PASSWORD_LIMITS = [PER_ACCOUNT_AND_IP, PER_KNOWN_IP]
+export const PASSWORD_LIMITS_TO_RESET = [PER_ACCOUNT_AND_BLOCK, PER_KNOWN_BLOCK]
 
 export interface PasswordAttempt extends SignInSource {
   kind: 'password'
@@ -45,12 +45,12 @@ export function createPasswordLimits({ transaction, limiter, blocks }: PasswordL
       const isKnown = await blocks.isKnown(trx, source)
       const subject = [emailKey, source.block, passwordHash]
       const guessUse = isKnown
-        ? { limit: PER_KNOWN_IP, subject }
+        ? { limit: PER_KNOWN_BLOCK, subject }
         : { limit: PER_ACCOUNT, subject: [emailKey, passwordHash] }
-      const baseUses = await limiter.consume(trx, [...usesByIp(PER_IP, ip), { limit: PER_ACCOUNT_AND_IP, subject }])
+      const baseUses = await limiter.consume(trx, [...usesByIp(PER_IP, ip), { limit: PER_ACCOUNT_AND_BLOCK, subject }])
       const guessUses = await limiter.count(trx, [guessUse])
       const throttledUses = guessUses.some(isOver) ? await consumeThrottled() : []
-      const isLastBeforeSlowdown = isKnown && guessUses.some(({ hits }) => hits === PER_KNOWN_IP.max)
+      const isLastBeforeSlowdown = isKnown && guessUses.some(({ hits }) => hits === PER_KNOWN_BLOCK.max)
       return {
         kind: 'password',
         ...source,

@@ -1,8 +1,8 @@
 import type { Database, Db } from '#server/db/client.ts'
 import type { CountedUse, Limiter } from '#server/security/limits/limiter.ts'
-import { CODE_LIMITS, createCodeLimits } from './code-limits.service.ts'
+import { CODE_LIMITS_TO_RESET, createCodeLimits } from './code-limits.service.ts'
 import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-import { PASSWORD_LIMITS, createPasswordLimits } from './password-limits.service.ts'
+import { PASSWORD_LIMITS_TO_RESET, createPasswordLimits } from './password-limits.service.ts'
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>
 
@@ -28,7 +28,8 @@ export function createSignInLimits({ database: { transaction }, limiter, blocks 
     const { countedUses, emailKey, block, passwordHash } = attempt
     await limiter.undo(trx, countedUses)
     const subject = [emailKey, block, passwordHash]
-    for (const limit of [...PASSWORD_LIMITS, ...CODE_LIMITS]) await limiter.reset(trx, { limit, subject })
+    for (const limit of [...PASSWORD_LIMITS_TO_RESET, ...CODE_LIMITS_TO_RESET])
+      await limiter.reset(trx, { limit, subject })
     const isUnfamiliar = await blocks.isUnfamiliar(trx, attempt)
     await blocks.remember(trx, { emailKey, block, passwordHash: currentHash })
     return isUnfamiliar

@@ -189,10 +189,10 @@ describe('login', () => {
   ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
     const { passwords, hasher } = recordingHasher()
     await using server = await startTestServer({ hasher })
-    using connection = rawHttpClient(await server.listen())
+    using client = rawHttpClient(await server.listen())
     const { email, password } = server.admin
     const send = (enteredPassword: string, { headers, ...requestParts }: Partial<RawRequest> = {}) =>
-      connection.send({
+      client.send({
         method: 'POST',
         path: LOGIN,
         ...requestParts,

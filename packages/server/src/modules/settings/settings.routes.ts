@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/settings/settings.ts'
+import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { SettingsService } from './settings.service.ts'
 

@@ -36,15 +36,19 @@ export async function deleteToken(db: Db, userId: number, id: number): Promise<s
   return row?.name
 }
 
-/** Ignores an expired token. One created after `until` was dated by a wrong clock. */
-export async function findToken(db: Db, tokenHash: string, { now, until }: { now: number; until: number }) {
+/** Ignores expired tokens, and tokens created after `latestCreation`, which were dated by a wrong clock. */
+export async function findToken(
+  db: Db,
+  tokenHash: string,
+  { now, latestCreation }: { now: number; latestCreation: number },
+) {
   return db
     .selectFrom('machine_tokens')
     .innerJoin('users', 'users.id', 'machine_tokens.user_id')
     .select([...ACCOUNT_COLUMNS, 'machine_tokens.name', 'machine_tokens.scopes', 'machine_tokens.last_used_at'])
     .where('token_hash', '=', hideFromPlanner(tokenHash))
     .where('expires_at', '>', now)
-    .where('machine_tokens.created_at', '<=', until)
+    .where('machine_tokens.created_at', '<=', latestCreation)
     .executeTakeFirst()
 }
 

@@ -83,7 +83,7 @@ export function createTokensService({ database, clock, audit, identity }: Tokens
   async function authenticate(secret: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(secret)
     const now = clock().getTime()
-    const token = await findToken(db, tokenHash, { now, until: now + CLOCK_SKEW_MS })
+    const token = await findToken(db, tokenHash, { now, latestCreation: now + CLOCK_SKEW_MS })
     if (token === undefined || token.email === null || !canSignIn(token)) {
       throw new DomainError('unauthorized', 'This token is no longer valid. Please create another one.')
     }

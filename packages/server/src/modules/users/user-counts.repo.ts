@@ -1,3 +1,4 @@
+import { tierOf } from '@rapport/core/statistics/summary.ts'
 import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   for (const { status, role, users } of groups) {
     summary.total += users
     if (status === 'active') summary.active += users
-    summary[role === 'admin' ? 'pro' : role === 'user' ? 'basic' : 'none'] += users
+    summary[tierOf(role)] += users
   }
   return { groups, summary, statuses: countUsersBy('status', groups), roles: countUsersBy('role', groups) }
 }

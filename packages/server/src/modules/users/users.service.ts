@@ -1,4 +1,4 @@
-import { nameAndEmailInput } from '@rapport/core/entities/settings/settings.ts'
+import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { Database } from '#server/db/client.ts'

@@ -32,12 +32,12 @@ export type Limiter = ReturnType<typeof createLimiter>
  * bypass the limit. Call everything but `sweep` in a transaction, and name limits in the same order everywhere: their rows
  * are locked in that order, and in different orders two transactions could wait for each other.
  */
-export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Date }) {
-  const toKey = ({ limit, subject }: LimitUse) => key.mac('limit', limit.name, ...subject)
+export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock: () => Date }) {
+  const toKey = ({ limit, subject }: LimitUse) => serverKey.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const keyedUses = uses.map((use) => ({ ...use, key: toKey(use) }))
-    const keys = keyedUses.map(({ key: name, limit }) => ({ key: name, windowMs: limit.windowMs }))
+    const keys = keyedUses.map(({ key, limit }) => ({ key, windowMs: limit.windowMs }))
     const rows = new Map((await countHits(trx, keys, clock().getTime())).map((row) => [row.key, row]))
     return keyedUses.flatMap((use) => {
       const row = rows.get(use.key)
@@ -67,7 +67,7 @@ export function createLimiter({ key, clock }: { key: ServerKey; clock: () => Dat
 }
 
 /** The limit of an IPv6 /48, as a multiple of an IP block's limit. */
-const BLOCKS_PER_CUSTOMER = 4
+export const BLOCKS_PER_CUSTOMER = 4
 
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {

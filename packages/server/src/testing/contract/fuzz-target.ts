@@ -39,7 +39,7 @@ export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 /** Starts a server, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
   const server = await start({ clock: stoppedClock, demo: 40, trustedProxies: ['127.0.0.1'] })
-  const { send, ...connection } = rawHttpClient(await server.listen())
+  const { send, ...client } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)
   const entities = tables.filter((table) => !NO_ENTITIES.has(table) && !DERIVED.test(table))
@@ -147,7 +147,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     lookAround: readExistingIds,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
     async [Symbol.asyncDispose]() {
-      connection[Symbol.dispose]()
+      client[Symbol.dispose]()
       await server.close()
     },
   }

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { MAX_CONNECTIONS } from '#server/db/client.ts'
 import type { TestServer } from '../start.ts'
 
 /** Concurrent calls, as many as PostgreSQL connections. */
-export const CONCURRENT_CALLS = 10
+export const CONCURRENT_CALLS = MAX_CONNECTIONS
 
 /** Runs the work `count` times concurrently. */
 export function concurrently<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
@@ -15,5 +17,6 @@ export async function untilLockIsAwaited({ database: { db } }: TestServer): Prom
     const { rows } = await sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     if (rows.length > 0) return
+    await delay(5)
   }
 }

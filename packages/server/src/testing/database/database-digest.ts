@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-/** Tables that any request may change: counters and events. */
-const COUNTERS = new Set(['rate_limits', 'known_addresses', 'audit_events'])
+/** Counters, and the audit log. */
+const CHANGED_BY_ANY_REQUEST = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
-/** Returns the names of all tables except counters and those of Kysely. */
+/** Returns the names of all tables except those that any request may change, and those of Kysely. */
 export async function tablesOf({ db }: Database): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables
     .map(({ name }) => name)
-    .filter((name) => !COUNTERS.has(name) && !name.startsWith('kysely_'))
+    .filter((name) => !CHANGED_BY_ANY_REQUEST.has(name) && !name.startsWith('kysely_'))
     .toSorted()
 }
 
-/** SHA-256 of all rows of all tables except the named ones. */
+/** SHA-256 of all rows of `tablesOf`, except of the named tables. */
 export async function databaseDigest(database: Database, except: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256')
   for (const table of await tablesOf(database)) {

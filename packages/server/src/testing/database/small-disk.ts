@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Storage that can be filled up. */
+/** Storage that can be filled up. `pid` is the process that writes there: its files are limited where nothing can be mounted. */
 export interface SmallDisk extends Disposable {
   dir: string
   /** Fills the storage. */
@@ -25,10 +25,9 @@ export interface SmallDisk extends Disposable {
 const MIB = 1024 * 1024
 const newFolder = () => mkdtempSync(join(tmpdir(), 'rapport-disk-'))
 
-/** Whether a file system can be mounted: needs root, and not every container allows it. */
-export const canMount = process.getuid?.() === 0 && isMountable()
-
-function isMountable(): boolean {
+/** Returns true if a file system can be mounted: that needs root, and not every container allows it. */
+export function canMount(): boolean {
+  if (process.getuid?.() !== 0) return false
   const dir = newFolder()
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dir])
   if (status === 0) execFileSync('umount', [dir])

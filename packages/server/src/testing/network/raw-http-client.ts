@@ -16,7 +16,7 @@ export interface RawResponse {
   body: string
 }
 
-/** Sends requests to a listening server over keep-alive connections. */
+/** Sends requests to a listening server over at most 16 keep-alive connections. */
 export function rawHttpClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })

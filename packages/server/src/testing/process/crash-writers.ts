@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Category } from '@rapport/core/entities/categories/category.ts'
-import type { Position } from '@rapport/core/entities/positions/position.ts'
-import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { User } from '@rapport/core/entities/users/user.ts'
+import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { createImageProcessor } from '#server/modules/images/image-processor.ts'
 import { type CallResponse, type Call, reachable, withToken } from '../call.ts'
-import type { Intent, RecordState, Ledger } from './ledger.ts'
+import type { Intent, Ledger } from './ledger.ts'
 import { formOf } from '../form.ts'
-import { noisePng, samplePng } from '../images/sample-images.ts'
+import { noisePng, samplePng, sampleSvg } from '../images/sample-images.ts'
 
-/** An image to upload, and the name that it then has. */
-interface Picture {
+/** An image to upload, and the digest in its URL. */
+interface TestImage {
   file: Blob
   sha256: string
 }
@@ -30,7 +27,7 @@ interface WriterDeps {
   ledger: Ledger
   /** Ids by key of each record, once the server has assigned them. */
   ids: Map<string, string | number>
-  pictures: Picture[]
+  images: TestImage[]
   /** Admin whose names are changed. */
   profile: { key: string; email: string }
   random: Random
@@ -38,24 +35,28 @@ interface WriterDeps {
 
 const MAX_PER_OWNER = 6
 /** Category of all positions. */
-export const BASE = 'category base'
+export const BASE_CATEGORY = 'category base'
 const NAMES = ['Ada', 'Augusta', 'Mary', 'Grace']
 const CURRENCIES = ['EUR', 'USD', 'GBP']
 /** Prefix of products that may be in the trash. */
-const TRASHED = 'trashed'
-const PRODUCTS = '/api/admin/subscription-products'
+export const TRASHED_PREFIX = 'trashed'
+const PATHS = {
+  product: '/api/admin/subscription-products',
+  category: '/api/admin/category',
+  position: '/api/admin/subcategory',
+}
 const TRASH = '/api/admin/trash'
 
-/** Five images; the one of 500 pixels gets a preview. */
-export async function pictures(): Promise<Picture[]> {
+/** Images with and without a preview, and an SVG. */
+export async function sampleImages(): Promise<TestImage[]> {
   const { identify, prepare } = createImageProcessor()
-  const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), samplePng(4)]
+  const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), sampleSvg()]
   return Promise.all(
     files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
   )
 }
 
-interface WritingDeps extends WriterDeps {
+interface RunDeps extends WriterDeps {
   origin: string
   tokens: string[]
   /** Ends the writing when true. */
@@ -63,24 +64,24 @@ interface WritingDeps extends WriterDeps {
 }
 
 /** Runs eight writers, one per admin, until `isOver` or until the server stops responding. */
-export async function writeOn(deps: WritingDeps): Promise<void> {
+export async function runWriters(deps: RunDeps): Promise<void> {
   const { origin, tokens } = deps
   const writers = [
-    products(deps, 'a'),
-    trash(deps),
-    categories(deps, 'c'),
-    categories(deps, 'd'),
-    positions(deps, 'e'),
-    positions(deps, 'f'),
-    profiles(deps),
-    users(deps),
+    productWriter(deps, 'a'),
+    trashWriter(deps),
+    categoryWriter(deps, 'c'),
+    categoryWriter(deps, 'd'),
+    positionWriter(deps, 'e'),
+    positionWriter(deps, 'f'),
+    profileWriter(deps),
+    userWriter(deps),
   ]
   const server = reachable(origin)
   await Promise.all(writers.map((writer, index) => write(writer, withToken(server, tokens[index]), deps)))
 }
 
 /** Writes until a change gets no response, an ambiguous one, or is refused for lack of room or time. */
-async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: WritingDeps): Promise<void> {
+async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: RunDeps): Promise<void> {
   while (!isOver()) {
     const change = nextChange()
     if (change === undefined) return
@@ -104,39 +105,7 @@ async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: Wr
   }
 }
 
-/** Reads every record of the API in the form of the ledger. */
-export async function readRecords(call: Call, ids: Map<string, string | number>): Promise<Map<string, RecordState>> {
-  const records = new Map<string, RecordState>()
-  const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data
-  const addRecord = (key: string, id: string | number, state: RecordState) => {
-    ids.set(key, id)
-    records.set(key, state)
-  }
-  for (const { id, product_id, version: _, ...product } of await list<Product[]>('subscription-products')) {
-    addRecord(`product ${product_id}`, id, product)
-  }
-  for (const { id, category_name, category_image } of await list<Category[]>('categories')) {
-    addRecord(`category ${category_name}`, id, { image: sha256In(category_image) })
-  }
-  for (const { id, subcategory_name, category_id, tips, sub_cat_image } of await list<Position[]>('subcategories')) {
-    addRecord(`position ${subcategory_name}`, id, { category_id, tips, image: sha256In(sub_cat_image) })
-  }
-  for (const { id, role, first_name, last_name } of (await list<{ users: User[] }>('users')).users) {
-    addRecord(`${role} ${id}`, id, { first_name, last_name })
-  }
-  for (const { name, batch } of (await list<Schemas['TrashPage']>(`trash?search=${TRASHED}&page_size=1000`)).items) {
-    const key = `product ${name}`
-    if (records.has(key)) throw new Error(`The ${key} is in its list and in the trash.`)
-    records.set(key, { batch })
-  }
-  return records
-}
-
-function sha256In(path: string | null | undefined): string | undefined {
-  return /[\da-f]{64}/.exec(path ?? '')?.[0]
-}
-
-function products(deps: WriterDeps, owner: string): Writer {
+function productWriter(deps: WriterDeps, owner: string): Writer {
   return ownRecords(deps, 'product', owner, (key) => {
     const { random, ids } = deps
     const product_id = key.replace('product ', '')
@@ -154,41 +123,42 @@ function products(deps: WriterDeps, owner: string): Writer {
       key,
       next,
       send: (call) =>
-        call(isNew ? 'POST' : 'PUT', isNew ? PRODUCTS : `${PRODUCTS}/${String(id)}`, { product_id, ...next }),
+        call(isNew ? 'POST' : 'PUT', isNew ? PATHS.product : `${PATHS.product}/${String(id)}`, { product_id, ...next }),
     }
   })
 }
 
-function categories(deps: WriterDeps, owner: string): Writer {
+function categoryWriter(deps: WriterDeps, owner: string): Writer {
   return ownRecords(deps, 'category', owner, (key) => {
-    const { file, sha256 } = pick(deps.random, deps.pictures)
+    const { file, sha256 } = pick(deps.random, deps.images)
     const fields = { ...idField(deps, key), category_name: key.replace('category ', ''), category_image: file }
     return {
       operation: 'saveCategory',
       key,
       next: { image: sha256 },
-      send: (call) => call('POST', '/api/admin/category', formOf(fields)),
+      send: (call) => call('POST', PATHS.category, formOf(fields)),
     }
   })
 }
 
-function positions(deps: WriterDeps, owner: string): Writer {
+function positionWriter(deps: WriterDeps, owner: string): Writer {
+  const rasterImages = deps.images.filter(({ file }) => POSITION_IMAGE_TYPES.includes(file.type))
   return ownRecords(deps, 'position', owner, (key) => {
-    const { file, sha256 } = pick(deps.random, deps.pictures)
-    const texts = { category_id: Number(deps.ids.get(BASE)), tips: `Tip ${deps.random.integer(1, 999)}` }
+    const { file, sha256 } = pick(deps.random, rasterImages)
+    const texts = { category_id: Number(deps.ids.get(BASE_CATEGORY)), tips: `Tip ${deps.random.integer(1, 999)}` }
     const subcategory_name = key.replace('position ', '')
     const fields = { ...idField(deps, key), ...texts, subcategory_name, sub_cat_image: file }
     return {
       operation: 'savePosition',
       key,
       next: { ...texts, image: sha256 },
-      send: (call) => call('POST', '/api/admin/subcategory', formOf(fields)),
+      send: (call) => call('POST', PATHS.position, formOf(fields)),
     }
   })
 }
 
 /** Adds and deletes its own products, restores those of a batch together, and purges some. */
-function trash({ ledger, ids, random }: WriterDeps): Writer {
+function trashWriter({ ledger, ids, random }: WriterDeps): Writer {
   const ownBatch = randomUUID()
   const nameOf = (key: string) => key.replace('product ', '')
   const product = (key: string) => ({
@@ -199,19 +169,19 @@ function trash({ ledger, ids, random }: WriterDeps): Writer {
     trial_period_days: 0,
   })
   return () => {
-    const ownProducts = ledger.existing('product').filter(({ key }) => key.startsWith(`product ${TRASHED}`))
+    const ownProducts = ledger.existing('product').filter(({ key }) => key.startsWith(`product ${TRASHED_PREFIX}`))
     const { trashed = [], listed = [] } = Object.groupBy(ownProducts, ({ state }) =>
       'batch' in state ? 'trashed' : 'listed',
     )
     if (ownProducts.length === 0 || (ownProducts.length < MAX_PER_OWNER && random.next() < 0.2)) {
-      const key = `product ${TRASHED}-${randomUUID()}`
+      const key = `product ${TRASHED_PREFIX}-${randomUUID()}`
       const next = product(key)
       const body = { product_id: nameOf(key), ...next }
-      return { operation: 'createProduct', key, next, send: (call) => call('POST', PRODUCTS, body) }
+      return { operation: 'createProduct', key, next, send: (call) => call('POST', PATHS.product, body) }
     }
     if (trashed.length === 0 || (listed.length > 0 && random.next() < 0.5)) {
       const { key } = pick(random, listed)
-      const path = `${PRODUCTS}/${String(ids.get(key))}?batch=${ownBatch}`
+      const path = `${PATHS.product}/${String(ids.get(key))}?batch=${ownBatch}`
       return { operation: 'deleteProduct', key, next: { batch: ownBatch }, send: (call) => call('DELETE', path) }
     }
     const { key, state } = pick(random, trashed)
@@ -238,7 +208,6 @@ function trash({ ledger, ids, random }: WriterDeps): Writer {
   }
 }
 
-const PATHS = { product: 'subscription-products', category: 'category', position: 'subcategory' }
 const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' }
 
 /** Adds, changes and deletes its own records. */
@@ -249,13 +218,13 @@ function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, s
     if (existing.length < random.integer(1, MAX_PER_OWNER)) return save(`${kind} ${owner}-${randomUUID()}`)
     const { key } = pick(random, existing)
     if (random.next() < 0.5) return save(key)
-    const send = (call: Call) => call<undefined>('DELETE', `/api/admin/${PATHS[kind]}/${String(ids.get(key))}`)
+    const send = (call: Call) => call<undefined>('DELETE', `${PATHS[kind]}/${String(ids.get(key))}`)
     return { operation: DELETIONS[kind], key, next: null, send }
   }
 }
 
 /** Changes the names of its admin. */
-function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
+function profileWriter({ profile: { key, email }, random }: WriterDeps): Writer {
   return () => {
     const next = { first_name: pick(random, NAMES), last_name: pick(random, NAMES) }
     return {
@@ -267,7 +236,7 @@ function profiles({ profile: { key, email }, random }: WriterDeps): Writer {
   }
 }
 
-function users({ ledger, ids, random }: WriterDeps): Writer {
+function userWriter({ ledger, ids, random }: WriterDeps): Writer {
   return () => {
     const remainingUsers = ledger.existing('user')
     if (remainingUsers.length === 0) return undefined

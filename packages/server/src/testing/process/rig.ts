@@ -10,9 +10,10 @@ import { seededRandom } from '#server/db/demo/random.ts'
 import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { insertSession } from '#server/modules/auth/sign-in-sessions.repo.ts'
 import { type Call, reachable, withToken } from '../call.ts'
-import { BASE, readRecords, pictures, writeOn } from './crash-writers.ts'
+import { BASE_CATEGORY, runWriters, sampleImages } from './crash-writers.ts'
 import { expectIntact } from '../database/intact.ts'
 import { type Ledger, openLedger } from './ledger.ts'
+import { readRecords } from './ledger-records.ts'
 import { formOf } from '../form.ts'
 import { samplePng } from '../images/sample-images.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
@@ -76,13 +77,13 @@ export async function openRig({ seed, databaseUrl, dataDir, env: extraEnv = {} }
     ledger,
     ids,
     random,
-    pictures: await pictures(),
+    images: await sampleImages(),
     profile: { key: 'admin 1', email: RIG_ADMIN.email },
   }
   await call(
     'POST',
     '/api/admin/category',
-    formOf({ category_name: BASE.replace('category ', ''), category_image: samplePng(9) }),
+    formOf({ category_name: BASE_CATEGORY.replace('category ', ''), category_image: samplePng(9) }),
   )
   await addUsers(database, USERS)
   for (const [key, state] of await readRecords(call, ids)) ledger.learn(key, state)
@@ -102,7 +103,7 @@ export async function openRig({ seed, databaseUrl, dataDir, env: extraEnv = {} }
         await event(server)
         isOver = true
       }
-      await Promise.all([writeOn({ ...deps, origin: server.origin, tokens, isOver: () => isOver }), runEvent()])
+      await Promise.all([runWriters({ ...deps, origin: server.origin, tokens, isOver: () => isOver }), runEvent()])
     },
     async reopen() {
       const startedAt = performance.now()

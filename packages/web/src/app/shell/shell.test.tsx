@@ -150,7 +150,6 @@ describe('layout', () => {
     await waitFor(() => expect(logged).toHaveBeenCalledWith('The settings could not be loaded.', expect.anything()))
     expect(await screen.findByRole('button', { name: 'User' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    logged.mockRestore()
   })
 })
 
@@ -204,11 +203,10 @@ describe('the end of a session', () => {
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(localStorage.getItem('authToken')).toBeNull()
     await waitFor(() => expect(logged).toHaveBeenCalledOnce())
-    logged.mockRestore()
   })
 
   test('a 401 opens sign-in with the reason, and returns to the screen afterwards', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { router } = renderApp('/User?range=all', { ...server, token: 'expired' })
     await screen.findByRole('heading', { name: 'Sign in' })
     expect(screen.getByRole('status')).toHaveTextContent(
@@ -216,7 +214,6 @@ describe('the end of a session', () => {
     )
     expect(router.state.location.state).toEqual({ returnTo: '/User?range=all' })
     expect(localStorage.getItem('authToken')).toBeNull()
-    logged.mockRestore()
   })
 
   test('a 401 for an older token does not end the session that has begun since', async () => {
@@ -230,7 +227,6 @@ describe('the end of a session', () => {
     await waitFor(() => expect(logged).toHaveBeenCalled())
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     expect(localStorage.getItem('authToken')).toBe(newer)
-    logged.mockRestore()
   })
 
   test('shows nothing of the first admin after another one signs in in another tab', async () => {

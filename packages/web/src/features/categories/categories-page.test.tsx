@@ -32,8 +32,8 @@ async function addPosition(category: string, subcategory_name = 'Tickling') {
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { ...server, fetch })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
-// A drop bypasses the `accept` filter of the file dialog.
-const drop = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
+/** Bypasses the `accept` filter of the file dialog, as a drop would. */
+const chooseAnyFile = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
 const nameField = () => screen.findByLabelText('Category Name')
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
 
@@ -173,7 +173,7 @@ describe('the list', () => {
     ['a refusal without a message', () => envelope(500), 'Failed to fetch categories.'],
     ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
     ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.'],
-  ])('%s shows the text of the catalogue, and Retry loads again', async (_, respond, text) => {
+  ])('%s shows the text of the specification, and Retry loads again', async (_, respond, text) => {
     await serve()
     let broken = true
     const failing = intercept(server.fetch, LIST, respond)
@@ -216,13 +216,13 @@ describe('the form', () => {
   ])('%s is not taken, and the form says why', async (_, file, text) => {
     const { user } = open('?add')
     await nameField()
-    drop(file())
+    chooseAnyFile(file())
     await submit(user)
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
     expect(screen.queryByRole('img', { name: 'The chosen image' })).not.toBeInTheDocument()
-    drop(jpegFile('good.jpg', 640, 480))
+    chooseAnyFile(jpegFile('good.jpg', 640, 480))
     expect(await screen.findByText('good.jpg')).toBeVisible()
     expect(screen.queryByText(text)).not.toBeInTheDocument()
   })
@@ -231,7 +231,7 @@ describe('the form', () => {
     const revoked = vi.spyOn(URL, 'revokeObjectURL')
     const { user } = open('?add')
     await nameField()
-    drop(pngFile('dropped.png'))
+    chooseAnyFile(pngFile('dropped.png'))
     expect(await screen.findByText('dropped.png')).toBeVisible()
     const image = screen.getByRole('img', { name: 'The chosen image' })
     const address = image.getAttribute('src')
@@ -405,19 +405,20 @@ describe('deleting', () => {
   })
 
   test.each([
-    ['Delete Play', 'Delete category', 'Cancel'],
-    ['Select Play', 'Delete 1 category', 'Close'],
-  ])('offers Undo for the positions of a category that was refused after them: %s', async (open_, confirm, end) => {
+    { chosen: 'Delete Play', isBulk: false, confirmation: 'Delete category', end: 'Cancel' },
+    { chosen: 'Select Play', isBulk: true, confirmation: 'Delete 1 category', end: 'Close' },
+  ])('offers Undo for the positions of a category that was refused after them: $chosen', async (variant) => {
+    const { chosen, isBulk, confirmation, end } = variant
     await addPosition('Play')
     const { user } = open(
       '',
       intercept(server.fetch, DELETE, () => envelope(409, 'Another position was added.')),
     )
-    await user.click(await screen.findByLabelText(open_))
-    if (end === 'Close') await user.click(screen.getByRole('button', { name: confirm }))
+    await user.click(await screen.findByLabelText(chosen))
+    if (isBulk) await user.click(screen.getByRole('button', { name: confirmation }))
     const dialog = await screen.findByRole('alertdialog')
     await user.click(await within(dialog).findByRole('checkbox', { name: /^Also delete .* position$/ }))
-    await user.click(within(dialog).getByRole('button', { name: confirm }))
+    await user.click(within(dialog).getByRole('button', { name: confirmation }))
     expect(await within(dialog).findByText(/Another position was added/)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: end }))
     expect((await screen.findAllByText('1 position was deleted.'))[0]).toBeVisible()

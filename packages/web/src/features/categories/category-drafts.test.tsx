@@ -11,16 +11,16 @@ beforeEach(() => localStorage.setItem('authEmail', server.admin.email))
 
 const open = (path = '/category?add', fetch = server.fetch) => renderApp(path, { ...server, fetch })
 const nameField = () => screen.findByLabelText('Category Name')
-const stored = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
+const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
-async function typed(path?: string, fetch = server.fetch) {
+async function openAndType(path?: string, fetch = server.fetch) {
   const app = open(path, fetch)
   await app.user.type(await nameField(), 'Half a na')
   return app
 }
 
-async function typedWithImage(fetch = server.fetch) {
-  const app = await typed(undefined, fetch)
+async function openWithImage(fetch = server.fetch) {
+  const app = await openAndType(undefined, fetch)
   await app.user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
   await screen.findByText('joy.png')
   return app
@@ -37,7 +37,7 @@ describe('a session that ends in the middle of a form', () => {
   test('opens sign-in, and then the same form with its draft', async () => {
     let expired = true
     const refusing = intercept(server.fetch, SAVE, () => envelope(401))
-    const { user, router } = await typed('/category?size=24&add', (request) =>
+    const { user, router } = await openAndType('/category?size=24&add', (request) =>
       expired ? refusing(request) : server.fetch(request),
     )
     await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
@@ -55,7 +55,7 @@ describe('a session that ends in the middle of a form', () => {
     await waitFor(() => expect(screen.queryByText(/Choose the image again/)).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('link', { name: 'Edit Half a na' })).toBeVisible()
-    expect(stored()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   test('keeps the draft when the session was stored without its email', async () => {
@@ -71,7 +71,7 @@ describe('a session that ends in the middle of a form', () => {
   })
 
   test('shows its draft to no other admin', async () => {
-    const { user } = await typed()
+    const { user } = await openAndType()
     endElsewhere()
     const bea = await server.addAdmin({ email: 'bea@example.com', first_name: 'Bea' })
     await user.type(await screen.findByLabelText('Email'), bea.email)
@@ -84,7 +84,7 @@ describe('a session that ends in the middle of a form', () => {
 
 describe('a draft', () => {
   test('survives a reload, and can be discarded', async () => {
-    await typedWithImage()
+    await openWithImage()
     cleanup()
     const { user } = open()
     await waitFor(async () => expect(await nameField()).toHaveValue('Half a na'))
@@ -93,33 +93,33 @@ describe('a draft', () => {
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(await nameField()).toHaveValue('')
     expect(screen.queryByText(/Your unsaved changes/)).not.toBeInTheDocument()
-    expect(stored()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   test('belongs to one record, and is dropped when the form equals the saved values', async () => {
     const { user } = open()
     await user.type(await nameField(), 'X')
-    expect(stored()).toEqual([`draft:${server.admin.email}/category:new`])
+    expect(draftKeys()).toEqual([`draft:${server.admin.email}/category:new`])
     await user.clear(await nameField())
-    expect(stored()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   test('is kept when the form is left, and dropped by Cancel', async () => {
-    const { user } = await typed()
+    const { user } = await openAndType()
     await user.click(screen.getByRole('button', { name: 'Back to Categories' }))
     await user.click(await screen.findByRole('button', { name: 'Add Category' }))
     await waitFor(async () => expect(await nameField()).toHaveValue('Half a na'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('No categories available. Add one!')).toBeVisible()
-    expect(stored()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   test('is dropped when the admin logs out', async () => {
-    const { user } = await typed()
+    const { user } = await openAndType()
     await user.click(screen.getByRole('button', { name: 'Ada' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }))
     await screen.findByRole('heading', { name: 'Sign in' })
-    expect(stored()).toEqual([])
+    expect(draftKeys()).toEqual([])
   })
 
   test('that is damaged or cannot be stored leaves the form usable', async () => {
@@ -134,7 +134,6 @@ describe('a draft', () => {
     full.mockRestore()
     expect(await nameField()).toHaveValue('Joy')
     expect(logged).toHaveBeenCalled()
-    logged.mockRestore()
   })
 })
 
@@ -142,7 +141,7 @@ describe('leaving a form with a chosen image', () => {
   const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
 
   test('asks, with the focus on staying', async () => {
-    const { user, router } = await typedWithImage()
+    const { user, router } = await openWithImage()
     await user.click(screen.getByRole('link', { name: 'User' }))
     const stay = within(await question()).getByRole('button', { name: 'Stay' })
     await waitFor(() => expect(stay).toHaveFocus())
@@ -156,11 +155,11 @@ describe('leaving a form with a chosen image', () => {
   })
 
   test('asks when the tab is closed, and not without an image', async () => {
-    const close = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-    const { user } = await typed()
-    expect(close()).toBe(true)
+    const canClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const { user } = await openAndType()
+    expect(canClose()).toBe(true)
     await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
     await screen.findByText('joy.png')
-    expect(close()).toBe(false)
+    expect(canClose()).toBe(false)
   })
 })

@@ -15,7 +15,7 @@ const server = freshServer()
 const serve = (extensions: Extension[], users: Partial<Schemas['User']>[]) => server.restart({ extensions, users })
 
 const open = (search = '', fetch = server.fetch) => renderApp(`/dashboard${search}`, { ...server, fetch })
-const recent = () => screen.findByRole('table', { name: 'Recent users' })
+const findRecentUsers = () => screen.findByRole('table', { name: 'Recent users' })
 
 async function findCard(label: string) {
   return screen.findByRole('link', { name: new RegExp(`^${label}`) })
@@ -75,7 +75,7 @@ describe.each([
   test("shows five users, statuses in their colours, and missing values as 'Not Set'", async () => {
     await serve(extensions, members)
     open()
-    const table = await recent()
+    const table = await findRecentUsers()
     await within(table).findByRole('row', { name: /Bea/ })
     expect(within(table).getAllByRole('row')).toHaveLength(6)
     const headings = within(table).getAllByRole('columnheader')

@@ -1,11 +1,10 @@
-import { tierPercentages } from '@rapport/core/statistics/summary.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import styles from './overviews.module.css'
-import { toPercent } from './to-percent.ts'
 import { USER_LIST_PATHS } from './user-list-paths.ts'
 
 interface Props {
@@ -33,7 +32,6 @@ const PLANS = [
 ] as const
 
 function UserOverview({ summary, failed }: Props) {
-  const shares = summary && { ...tierPercentages(summary), none: toPercent(summary.none, summary.total) }
   return (
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
@@ -47,7 +45,9 @@ function UserOverview({ summary, failed }: Props) {
         {PLANS.map(({ plan, label, dot }) => (
           <div key={plan}>
             <dt className={`row ${dot}`}>{label}</dt>
-            <dd>{shares ? `${shares[plan]}%` : <NumberPlaceholder failed={failed} width="3rem" />}</dd>
+            <dd>
+              {summary ? `${toPercent(summary[plan], summary)}%` : <NumberPlaceholder failed={failed} width="3rem" />}
+            </dd>
           </div>
         ))}
       </dl>

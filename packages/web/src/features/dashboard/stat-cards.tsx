@@ -1,3 +1,4 @@
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -5,7 +6,6 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpComparison, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
-import { toPercent } from './to-percent.ts'
 import styles from './stat-cards.module.css'
 import { USER_LIST_PATHS } from './user-list-paths.ts'
 
@@ -35,8 +35,8 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         count={summary?.active}
         failed={failed}
         to={USER_LIST_PATHS.active}
-        share={summary && toPercent(summary.active, summary.total)}
-        note={summary && `${toPercent(summary.active, summary.total)}% of all users`}
+        share={summary && toPercent(summary.active, summary)}
+        note={summary && `${toPercent(summary.active, summary)}% of all users`}
       />
       {(['pro', 'basic'] as const).map((plan) => (
         <Card

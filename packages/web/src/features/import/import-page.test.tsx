@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -27,7 +28,6 @@ beforeEach(() => {
   )
 })
 const files = new Map<string, Blob>()
-afterEach(() => vi.restoreAllMocks())
 
 const open = (fetch = server.fetch) => renderApp('/import', { ...server, fetch })
 const file = (name: string, text: string) => new File([text], name)
@@ -36,12 +36,7 @@ const choose = async (user: UserEvent, ...chosen: File[]) =>
 const row = async (name: string) => (await screen.findByTitle(name)).closest('tr') ?? document.body
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-async function list(path: string): Promise<{ [field: string]: unknown }[]> {
-  const headers = { Authorization: `Bearer ${server.token}` }
-  const response = await server.fetch(new Request(`http://rapport.test/api/admin/${path}`, { headers }))
-  const { data }: { data: { [field: string]: unknown }[] } = await response.json()
-  return data
-}
+const list = (path: string) => callApi<{ [field: string]: unknown }[]>(server, `GET ${path}`)
 
 async function correct(user: UserEvent, value: RegExp, text: string) {
   await user.click(await button(value))

@@ -124,7 +124,7 @@ describe('the one-time code', () => {
     ],
     ['a web page', () => new Response('<html>'), 'An error occurred during OTP verification.'],
     ['no response', () => Promise.reject(new TypeError('x')), 'An error occurred during OTP verification.'],
-  ])('%s shows the text of the catalogue, and stores nothing', async (_, respond, text) => {
+  ])('%s shows the text of the specification, and stores nothing', async (_, respond, text) => {
     const { user } = renderApp('/Forgotpassword', { fetch: intercept(server.fetch, VERIFY, respond) })
     const code = await askForCode(user)
     await user.type(code, '123456')

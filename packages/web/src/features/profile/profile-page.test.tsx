@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
+import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const GET = 'GET /api/admin/get-settings'
@@ -95,7 +96,7 @@ test('keeps an email address that is taken in the form, with the error at its fi
 test.each([
   ['a refusal without a message', () => envelope(500), 'Failed to update profile'],
   ['no response', () => Promise.reject(new TypeError('x')), 'An error occurred while updating profile.'],
-])('%s shows the text of the catalogue and keeps what was typed', async (_, respond, text) => {
+])('%s shows the text of the specification and keeps what was typed', async (_, respond, text) => {
   const { user } = await openProfile(intercept(server.fetch, UPDATE, respond))
   await replace(user, 'First Name*', 'Grace')
   await user.type(screen.getByLabelText('Password'), NEW_PASSWORD)
@@ -135,13 +136,8 @@ test('keeps typed text and focus while it reloads after a save and after Cancel'
   const cancel = screen.getByRole('button', { name: 'Cancel' })
   await user.click(cancel)
   expect(lastName).toHaveValue('Admin')
-  await server.fetch(
-    new Request(`${server.baseUrl}/api/admin/update-settings`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: server.admin.email, password: '', first_name: 'Grace', last_name: 'Elsewhere' }),
-    }),
-  )
+  const names = { first_name: 'Grace', last_name: 'Elsewhere' }
+  await callApi(server, 'POST update-settings', { email: server.admin.email, password: '', ...names })
   respond()
   await waitFor(() => expect(lastName).toHaveValue('Elsewhere'))
   expect(cancel).toHaveFocus()

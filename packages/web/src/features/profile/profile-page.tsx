@@ -6,7 +6,7 @@ import {
   profileInput,
   type ProfileInput,
   type Settings,
-} from '@rapport/core/entities/settings/settings.ts'
+} from '@rapport/core/entities/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { api } from '#data/api.ts'

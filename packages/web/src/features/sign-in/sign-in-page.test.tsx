@@ -41,7 +41,7 @@ test.each([
   ['HTTP 200 with another code', () => Response.json({ code: 500, message: '' }), 'Login failed. Please try again.'],
   ['no response at all', () => Promise.reject(new TypeError('Failed to fetch')), 'An error occurred during sign in.'],
   ['a response that is a web page', () => new Response('<html>'), 'An error occurred during sign in.'],
-])('%s shows the text of the catalogue', async (_, respond, text) => {
+])('%s shows the text of the specification', async (_, respond, text) => {
   const { user } = renderApp('/signin', { fetch: intercept(server.fetch, LOGIN, respond) })
   await fillIn(user)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

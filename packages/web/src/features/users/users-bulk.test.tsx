@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const server = freshServer()
@@ -18,14 +19,11 @@ const serve = (extensions: Extension[], users = members) => server.restart({ ext
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
 const checkbox = (name: string) => screen.findByRole('checkbox', { name: `Select ${name}` })
-const page = () => screen.getByRole('checkbox', { name: 'Select all on this page' })
-const ownAccountIsKnown = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
-const names = async () => {
-  const response = await server.fetch(
-    new Request(`${server.baseUrl}/api/admin/users`, { headers: { Authorization: `Bearer ${server.token}` } }),
-  )
-  const body: { data: { users: Schemas['User'][] } } = await response.json()
-  return body.data.users.map(({ first_name }) => first_name)
+const pageCheckbox = () => screen.getByRole('checkbox', { name: 'Select all on this page' })
+const waitForOwnAccount = async () => waitFor(() => expect(screen.getByLabelText('Select Ada Admin')).toBeDisabled())
+async function fetchFirstNames() {
+  const { users } = await callApi<{ users: Schemas['User'][] }>(server, 'GET users')
+  return users.map(({ first_name }) => first_name)
 }
 
 describe.each([
@@ -37,7 +35,7 @@ describe.each([
   test('deletes all users that match except the signed-in admin, once the word is typed', async () => {
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
-    await ownAccountIsKnown()
+    await waitForOwnAccount()
     await user.click(screen.getByRole('button', { name: 'Select all 30' }))
     await user.click(await screen.findByRole('button', { name: 'Delete 30 users' }))
 
@@ -50,12 +48,12 @@ describe.each([
     expect(within(dialog).getByRole('button', { name: 'Delete 30 users' })).toBeDisabled()
     await user.type(word, 'delete{Enter}')
     expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
-    expect(await names()).toHaveLength(31)
+    expect(await fetchFirstNames()).toHaveLength(31)
 
     await user.clear(word)
     await user.type(word, 'DELETE{Enter}')
     expect((await screen.findAllByText('All 30 users were deleted.'))[0]).toBeVisible()
-    expect(await names()).toEqual(['Ada'])
+    expect(await fetchFirstNames()).toEqual(['Ada'])
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
@@ -64,15 +62,15 @@ describe.each([
 
   test('exports all users that match, also from other pages', async () => {
     await server.addUser({ first_name: '=cmd|calc', last_name: 'Ünal, "U"' })
-    const saved = vi.spyOn(URL, 'createObjectURL')
-    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const createObjectURL = vi.spyOn(URL, 'createObjectURL')
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { user } = open('?sort=-id')
     await screen.findByText('Showing 12 out of 32')
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-    await waitFor(() => expect(clicked).toHaveBeenCalled())
-    expect(clicked.mock.contexts[0]).toHaveProperty('download', expect.stringMatching(/^users-\d{4}-\d\d-\d\d\.csv$/))
+    await waitFor(() => expect(click).toHaveBeenCalled())
+    expect(click.mock.contexts[0]).toHaveProperty('download', expect.stringMatching(/^users-\d{4}-\d\d-\d\d\.csv$/))
 
-    const file = saved.mock.calls[0]?.[0]
+    const file = createObjectURL.mock.calls[0]?.[0]
     if (!(file instanceof Blob)) throw new Error('No file was made.')
     const bytes = new Uint8Array(await file.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
@@ -81,8 +79,6 @@ describe.each([
     expect(data).toHaveLength(33)
     expect(data[1]?.slice(1, 3)).toEqual(["'=cmd|calc", 'Ünal, "U"'])
     expect(data.at(-1)?.[1]).toBe('Ada')
-    saved.mockRestore()
-    clicked.mockRestore()
   })
 })
 
@@ -92,16 +88,16 @@ describe('with paging', () => {
   test('the checkbox in the heading selects the page except the signed-in admin, and is mixed when some rows are selected', async () => {
     const { user } = open()
     await user.click(await checkbox('User00 Test'))
-    await ownAccountIsKnown()
-    expect(page()).toBePartiallyChecked()
+    await waitForOwnAccount()
+    expect(pageCheckbox()).toBePartiallyChecked()
     expect(screen.getByText('1 selected')).toBeVisible()
-    await user.click(page())
+    await user.click(pageCheckbox())
     expect(screen.getByText('11 selected')).toBeVisible()
-    expect(page()).toBeChecked()
+    expect(pageCheckbox()).toBeChecked()
 
     await user.click(screen.getByRole('button', { name: 'Page 2' }))
     await checkbox('User11 Test')
-    expect(page()).not.toBeChecked()
+    expect(pageCheckbox()).not.toBeChecked()
     await user.click(await checkbox('User11 Test'))
     expect(screen.getByText('12 selected')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear selection' }))
@@ -282,9 +278,9 @@ test('rows of the last search cannot be selected while the next ones are being l
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'user29')
   await waitFor(() => expect(router.state.location.search).toBe('?search=user29'))
   await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true'))
-  await user.click(page())
+  await user.click(pageCheckbox())
   await user.click(first)
-  expect(page()).toBeDisabled()
+  expect(pageCheckbox()).toBeDisabled()
   expect(first).toBeDisabled()
   expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
 
@@ -306,7 +302,7 @@ function holdAllMatches() {
 
 test('a double click on "Export CSV" makes one file, and Cancel none', async () => {
   await serve(['paging', 'logout'])
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const { fetch, calls, respond } = holdAllMatches()
   const { user } = renderApp('/User', { ...server, fetch })
   await screen.findByText('Showing 12 out of 31')
@@ -320,9 +316,8 @@ test('a double click on "Export CSV" makes one file, and Cancel none', async () 
   await user.dblClick(button)
   respond()
   expect(await screen.findByText('31 users were exported.')).toBeVisible()
-  expect(clicked).toHaveBeenCalledOnce()
+  expect(click).toHaveBeenCalledOnce()
   expect(calls.filter((call) => /\/users\?joined_from/.test(call))).toHaveLength(2)
-  clicked.mockRestore()
 })
 
 test('the list, "Select all" and the pages show that the server stopped counting', async () => {

@@ -293,7 +293,7 @@ describe('failures', () => {
       () => Response.json({ code: 200, message: '', data: { users: 7 } }),
       'An error occurred while fetching users.',
     ],
-  ])('%s shows the text of the catalogue, and Retry loads again', async (_, respond, text) => {
+  ])('%s shows the text of the specification, and Retry loads again', async (_, respond, text) => {
     let broken = true
     const fetch = (request: Request) =>
       broken ? intercept(server.fetch, LIST, respond)(request) : server.fetch(request)
@@ -344,7 +344,7 @@ describe('failures', () => {
   })
 
   test('a refused deletion keeps the dialog open with the reason', async () => {
-    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     // Without the settings the console does not know the own account, so the server must refuse.
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
     const { user } = open('?range=all', fetch)
@@ -355,7 +355,6 @@ describe('failures', () => {
     )
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete Ada Admin' })).toHaveFocus())
-    logged.mockRestore()
   })
 
   test.each([

@@ -1,0 +1,19 @@
+import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
+import { afterAll, beforeAll } from 'vitest'
+import type { SignedInServer } from './catalogue.ts'
+
+/**
+ * Starts one server for all tests of a file, which must not change it: drawing the images of a full catalogue takes
+ * longer than the tests. Call it at the top of a file.
+ */
+export function sharedServer(options: TestServerOptions): SignedInServer {
+  const server: SignedInServer = { fetch: () => Promise.reject(new TypeError('The tests have not begun.')), token: '' }
+  let testServer: TestServer | undefined
+  beforeAll(async () => {
+    testServer = await startTestServer(options)
+    server.fetch = testServer.fetch
+    server.token = await testServer.signIn()
+  })
+  afterAll(() => testServer?.close())
+  return server
+}
