@@ -1,7 +1,7 @@
 import type { User, UserSummary } from '../entities/users/user.ts'
 
 /** Role admin is Pro, role user is Basic (specification, section 4). */
-export function tierOf(role: User['role']): 'pro' | 'basic' | 'none' {
+export function toTier(role: User['role']): 'pro' | 'basic' | 'none' {
   if (role === 'admin') return 'pro'
   return role === 'user' ? 'basic' : 'none'
 }
@@ -11,7 +11,7 @@ export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): User
   const summary = { total: users.length, active: 0, pro: 0, basic: 0, none: 0 }
   for (const { role, status } of users) {
     if (status === 'active') summary.active += 1
-    summary[tierOf(role)] += 1
+    summary[toTier(role)] += 1
   }
   return summary
 }

@@ -1,5 +1,5 @@
 import { joinedAt, type JoinedCount, type User, type ValueCount } from '../entities/users/user.ts'
-import { tierOf } from './summary.ts'
+import { toTier } from './summary.ts'
 
 /** Counts users by status or role, sorted by value. Users without one are left out. */
 export function countValues(users: readonly User[], field: 'status' | 'role'): ValueCount[] {
@@ -22,7 +22,7 @@ export function countJoinedBetween(users: readonly User[], bounds: readonly numb
     const count = counts[bounds.findLastIndex((bound) => bound * 1000 <= joinedMs)]
     if (!count) continue
     count.total += 1
-    const tier = tierOf(user.role)
+    const tier = toTier(user.role)
     if (tier !== 'none') count[tier] += 1
   }
   return counts

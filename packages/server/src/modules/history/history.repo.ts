@@ -38,36 +38,34 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
   const isByRecord = recordId !== undefined
   const isByEvent = event !== undefined && !isByRecord
   const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
-  return (
-    db
-      .selectFrom('audit_events')
-      .leftJoin('users', 'users.id', 'audit_events.actor_id')
-      .select([
-        'audit_events.id',
-        'at',
-        'event',
-        'actor',
-        'actor_id',
-        'target_type',
-        'target_id',
-        'ip',
-        'detail',
-        'changes',
-      ])
-      .select(['users.first_name', 'users.last_name', 'users.email'])
-      .where('audit_events.id', '>=', firstId)
-      .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
-      // If the clock was set back, events of other times have ids in between.
-      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
-      .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
-      .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
-      .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
-      .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
-      .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
-      .orderBy('audit_events.id', 'desc')
-      .limit(limit)
-      .execute()
-  )
+  // Ids are in the order of time, unless the clock was set back: events of other times may be in between.
+  return db
+    .selectFrom('audit_events')
+    .leftJoin('users', 'users.id', 'audit_events.actor_id')
+    .select([
+      'audit_events.id',
+      'at',
+      'event',
+      'actor',
+      'actor_id',
+      'target_type',
+      'target_id',
+      'ip',
+      'detail',
+      'changes',
+    ])
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .where('audit_events.id', '>=', firstId)
+    .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
+    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+    .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
+    .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
+    .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
+    .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
+    .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
+    .orderBy('audit_events.id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 async function firstIdSince(db: Db, from: number): Promise<number> {

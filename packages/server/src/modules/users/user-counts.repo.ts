@@ -1,4 +1,4 @@
-import { tierOf } from '@rapport/core/statistics/summary.ts'
+import { toTier } from '@rapport/core/statistics/summary.ts'
 import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   for (const { status, role, users } of groups) {
     summary.total += users
     if (status === 'active') summary.active += users
-    summary[tierOf(role)] += users
+    summary[toTier(role)] += users
   }
   return { groups, summary, statuses: countUsersBy('status', groups), roles: countUsersBy('role', groups) }
 }
