@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import type { WithRetry } from '@rapport/core/api/with-retry.ts'
+import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
+import { createWithRetry } from '#cli/api/with-retry.ts'
 import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
 import { describeError, interruptedError } from '#cli/io/errors.ts'
-import type { OutputFormat, Presentation } from '#cli/output/document.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
+import type { OutputFormat, Presentation } from '#cli/output/document.ts'
 import { visibleText } from '#cli/output/terminal-text.ts'
-import type { WithRetry } from '@rapport/core/api/with-retry.ts'
-import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
-import { createWithRetry } from '#cli/api/with-retry.ts'
 
 /** The environment of the program. Tests pass their own streams and server. */
 export interface System {

@@ -1,6 +1,6 @@
-import { CommanderError, type Command } from 'commander'
-import { nearest } from '@rapport/core/text/nearest.ts'
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
+import { CommanderError, type Command } from 'commander'
 import type { Deps, GivenFlags, RunCommand, System } from './deps.ts'
 import {
   type ErrorTarget,

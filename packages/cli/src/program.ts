@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApiCommand } from './commands/api/api.command.ts'
 import { addApplyCommand } from './commands/apply/apply.command.ts'
@@ -16,8 +17,8 @@ import { addLogoutCommand } from './commands/logout/logout.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
-import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
+import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addSchemaCommand } from './commands/schema/schema.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
@@ -28,9 +29,8 @@ import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts
 import { addUsersCommand } from './commands/users/users.command.ts'
 import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
 import type { RunCommand, System } from './deps.ts'
-import { OUTPUT_FORMATS } from './output/document.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
-import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
+import { OUTPUT_FORMATS } from './output/document.ts'
 
 /** Printed by `rapport --version`. */
 export const { version } = packageJson

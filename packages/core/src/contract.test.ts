@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
+import { operations } from './api/operations.ts'
 import type { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
 import type { signInInput } from './auth/sign-in.ts'
 import type { CategoryChangesInput, newCategoryInput } from './entities/categories/category.ts'
-import contract from './generated/openapi.json' with { type: 'json' }
-import type { operations as generatedOperations } from './generated/operations.ts'
-import type { components, operations as contractTypes } from './generated/schema.ts'
-import { operations } from './api/operations.ts'
 import type { newPositionInput, PositionChangesInput } from './entities/positions/position.ts'
 import { BILLING_CYCLES, CURRENCIES, type ProductInput } from './entities/products/product.ts'
 import type { ProfileInput } from './entities/profile/profile.ts'
 import { USER_SORTS } from './entities/users/user.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
+import type { operations as generatedOperations } from './generated/operations.ts'
+import type { components, operations as contractTypes } from './generated/schema.ts'
 
 declare global {
   interface ImportMeta {

@@ -3,10 +3,10 @@ import type * as z from 'zod/mini'
 import { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './auth/password-reset.ts'
 import { signInInput } from './auth/sign-in.ts'
 import { categoryChangesInput, newCategoryInput } from './entities/categories/category.ts'
-import contract from './generated/openapi.json' with { type: 'json' }
 import { newPositionInput, positionChangesInput } from './entities/positions/position.ts'
 import { productInput } from './entities/products/product.ts'
 import { profileInput } from './entities/profile/profile.ts'
+import contract from './generated/openapi.json' with { type: 'json' }
 
 interface JsonSchema {
   $ref?: string

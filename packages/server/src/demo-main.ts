@@ -1,5 +1,5 @@
-import { demoCommand } from './commands/demo-command.ts'
 import { explainProblem } from './boot/explain-problem.ts'
+import { demoCommand } from './commands/demo-command.ts'
 
 // Only the owner may read the database.
 process.umask(0o077)

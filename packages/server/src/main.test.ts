@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgres, openSqlite } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { entryOnOldNode } from './testing/process/built-server.ts'
+import { reachable } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { openSocket } from './testing/network/raw-socket.ts'
-import { reachable } from './testing/call.ts'
 import { forgotPassword, resetPassword, verifyOtp } from './testing/password-reset.ts'
+import { entryOnOldNode } from './testing/process/built-server.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/process/server-process.ts'
 
 let dataDir: string

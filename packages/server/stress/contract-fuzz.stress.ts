@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
 import { requestsFor, worstRequests } from '#server/testing/contract/contract-requests.ts'
+import { type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
 import { FUZZ_SEED, type FuzzTarget, fuzzTarget } from '#server/testing/contract/fuzz-target.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
 import { rounds } from '#server/testing/rounds.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/start.ts'
 
 const AT_A_TIME = 50
 const REQUESTS = 20_000

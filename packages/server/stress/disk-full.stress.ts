@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
+import { describe, expect, it } from 'vitest'
 import type { CallResponse } from '#server/testing/call.ts'
 import { hasOwnPostgres, startPostgres } from '#server/testing/database/postgres.ts'
-import { openRig, REOPEN_MS, RIG_ADMIN } from '#server/testing/process/rig.ts'
+import { canMount, limitedFolder, mountedDisk, type SmallDisk } from '#server/testing/database/small-disk.ts'
 import { formOf } from '#server/testing/form.ts'
 import { noisePng } from '#server/testing/images/sample-images.ts'
-import { canMount, limitedFolder, mountedDisk, type SmallDisk } from '#server/testing/database/small-disk.ts'
+import { openRig, REOPEN_MS, RIG_ADMIN } from '#server/testing/process/rig.ts'
 
 const IS_MOUNTABLE = canMount()
 const NOT_HERE = IS_MOUNTABLE ? '' : ' (skipped: no file system may be mounted here)'

@@ -1,9 +1,9 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSocket } from '#server/testing/network/raw-socket.ts'
-import { openRig } from '#server/testing/process/rig.ts'
 import { formOf } from '#server/testing/form.ts'
 import { noisePng } from '#server/testing/images/sample-images.ts'
+import { openSocket } from '#server/testing/network/raw-socket.ts'
+import { openRig } from '#server/testing/process/rig.ts'
 
 const MIB = 1024 * 1024
 const MAX_GROWTH = 100 * MIB

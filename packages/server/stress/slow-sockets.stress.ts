@@ -1,13 +1,13 @@
-import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
-import type { SlowClientsData, SlowClientsReport } from '#server/testing/network/slow-clients.ts'
-import { startTestServer } from '#server/testing/start.ts'
 import { formOf } from '#server/testing/form.ts'
 import { noisePng } from '#server/testing/images/sample-images.ts'
+import type { SlowClientsData, SlowClientsReport } from '#server/testing/network/slow-clients.ts'
 import { rounds } from '#server/testing/rounds.ts'
+import { startTestServer } from '#server/testing/start.ts'
 
 /** At most a tenth of the real limits. */
 const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }

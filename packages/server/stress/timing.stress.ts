@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { forgotPassword, verifyOtp } from '#server/testing/password-reset.ts'
-import { login } from '#server/testing/call.ts'
-import { createPasswordHasher } from '#server/security/password-hash.ts'
-import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { HOUR } from '#server/domain/time.ts'
-import { stoppedClock } from '#server/testing/stopped-clock.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
+import { login } from '#server/testing/call.ts'
+import { forgotPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { rounds } from '#server/testing/rounds.ts'
+import { type Reachable, startTestServer } from '#server/testing/start.ts'
+import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
 /** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
 const AUC = { min: 0.45, max: 0.55 }

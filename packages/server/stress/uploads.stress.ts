@@ -4,13 +4,13 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '#server/db/demo/random.ts'
+import { formOf } from '#server/testing/form.ts'
 import { mutationOf } from '#server/testing/images/mutations.ts'
 import { makePng } from '#server/testing/images/png-parts.ts'
-import { openRig } from '#server/testing/process/rig.ts'
-import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
-import { rounds } from '#server/testing/rounds.ts'
 import { uploadCases } from '#server/testing/images/upload-corpus.ts'
+import { openRig } from '#server/testing/process/rig.ts'
+import { rounds } from '#server/testing/rounds.ts'
 
 const MIB = 1024 * 1024
 const SEED = 20_261_126

@@ -1,8 +1,8 @@
 // Measures how much JavaScript (gzip) /signin and the dashboard load until the page is idle.
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { startTestServer } from '@rapport/server/testing'
 import { chromium } from '@playwright/test'
+import { startTestServer } from '@rapport/server/testing'
 import { browserEnv } from '../../../scripts/browser.mjs'
 
 const SIGN_IN_KB = 130

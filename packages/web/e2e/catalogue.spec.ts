@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { Buffer } from 'node:buffer'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../src/testing/image-files.ts'
 import { add } from './support/records.ts'

@@ -1,5 +1,5 @@
-import { expect, submitSignIn, test } from './support/site.ts'
 import { codeAt } from '../src/testing/two-factor.ts'
+import { expect, submitSignIn, test } from './support/site.ts'
 
 test.use({ expectedErrors: /^Failed to load resource.*403/ })
 

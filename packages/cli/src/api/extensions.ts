@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Extension } from '@rapport/core/api/operations.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

@@ -1,15 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
-import { formatTarget } from '#cli/config/target.ts'
-import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
-import type { Deps } from '#cli/deps.ts'
-import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
-import { previewNames, requireConsent } from '#cli/io/consent.ts'
-import type { CliError } from '#cli/io/errors.ts'
-import { catchWriteError } from '#cli/io/replace-file.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { CataloguePlan } from './make-plan.ts'
-import { planLines, formatSummary } from './present-plan.ts'
 import {
   type Change,
   isPending,
@@ -17,8 +6,19 @@ import {
   groupIntoPhases,
   priceChanges,
 } from '@rapport/core/catalogue/plan/plan.ts'
-import { createChangePerformer, type Safeguards } from './perform-changes.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
+import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
+import { formatTarget } from '#cli/config/target.ts'
+import type { Deps } from '#cli/deps.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
+import { previewNames, requireConsent } from '#cli/io/consent.ts'
+import type { CliError } from '#cli/io/errors.ts'
+import { catchWriteError } from '#cli/io/replace-file.ts'
+import { visibleLine } from '#cli/output/terminal-text.ts'
+import type { CataloguePlan } from './make-plan.ts'
+import { createChangePerformer, type Safeguards } from './perform-changes.ts'
+import { planLines, formatSummary } from './present-plan.ts'
 
 export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { type Command, Option } from 'commander'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 /** Creates the option `--kind`, which the commands on catalogues share. */

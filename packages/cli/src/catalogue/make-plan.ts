@@ -1,14 +1,14 @@
-import type { Deps } from '#cli/deps.ts'
 import { createImageComparison, type ImageSource } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { createImageAccess } from './images/image-access.ts'
-import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
-import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
+import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
+import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
+import type { Deps } from '#cli/deps.ts'
+import { createImageAccess } from './images/image-access.ts'
+import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
+import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import { type FilesInput, readCatalogue } from './read-files.ts'
 import { readServer } from './read-server.ts'
-import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
-import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 
 export interface PlanOptions {
   prune: boolean

@@ -1,10 +1,10 @@
 import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
-import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { planDocument, formatSummary } from './present-plan.ts'
 import type { ApplyResult } from './apply-plan.ts'
+import { planDocument, formatSummary } from './present-plan.ts'
 
 /** Printed once, since repeating it per row would hide the rest. */
 function endReason({ endedBy }: BulkReport): string[] {

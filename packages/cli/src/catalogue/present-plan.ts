@@ -1,13 +1,13 @@
 import { styleText } from 'node:util'
-import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
+import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
+import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
+import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { quotedText } from '@rapport/core/entities/field-values.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Document } from '#cli/output/document.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
-import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
-import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 

@@ -1,13 +1,13 @@
-import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
-import type { EditableEntity } from '@rapport/core/entities/entity.ts'
-import type { Deps } from '#cli/deps.ts'
 import { dirname } from 'node:path'
-import { requireToken } from '#cli/config/target.ts'
-import { readFromSource } from './source-profile.ts'
-import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
+import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
+import type { EditableEntity } from '@rapport/core/entities/entity.ts'
+import { requireToken } from '#cli/config/target.ts'
+import type { Deps } from '#cli/deps.ts'
+import { readFromSource } from './source-profile.ts'
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */
 export async function readServer(kinds: readonly string[] | undefined, source: Deps): Promise<Catalogue> {

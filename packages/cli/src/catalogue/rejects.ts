@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
-import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
-import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 
 /**
  * Refuses to overwrite an input, and asks before it replaces any other file. Called before any request. Throws

@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { profileTarget } from '#cli/config/profile-target.ts'
 import { type Deps, createTargetApi } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
-import { profileTarget } from '#cli/config/profile-target.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {

@@ -1,7 +1,7 @@
-import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'

@@ -1,6 +1,6 @@
+import { CliError } from '#cli/io/errors.ts'
 import type { ProfileStore } from './profile-store.ts'
 import { resolveTarget, type Target, type TargetFlags } from './target.ts'
-import { CliError } from '#cli/io/errors.ts'
 
 /**
  * Resolves to a profile and its own session. The environment is ignored: one token must not go to two servers. Throws

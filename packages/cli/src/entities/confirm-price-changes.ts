@@ -1,14 +1,14 @@
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import {
   describeLargePriceChanges,
   isLargePriceChange,
   type PriceChange,
 } from '@rapport/core/entities/products/price-change.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
+import { previewNames } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { previewNames } from '#cli/io/consent.ts'
-import { withCents } from '@rapport/core/entities/field-values.ts'
-import { valueText } from '@rapport/core/text/value-text.ts'
 
 /**
  * Asks before prices change by more than half, often a slip of the decimal point. Warns if no prompt is possible.

@@ -1,8 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { summarize } from '@rapport/core/statistics/summary.ts'
-import type { UserSummary } from '@rapport/core/entities/users/user.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
+import type { UserSummary } from '@rapport/core/entities/users/user.ts'
+import { summarize } from '@rapport/core/statistics/summary.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 
 /** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
 export async function fetchUserSummary(deps: CallDeps): Promise<UserSummary> {

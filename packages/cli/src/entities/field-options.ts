@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
 import { type EditableEntity, inputFields, type InputField } from '@rapport/core/entities/entity.ts'
+import { type Command, Option } from 'commander'
 
 /** Option values by Commander's attribute names. */
 export type OptionValues = Readonly<Record<string, string | undefined>>

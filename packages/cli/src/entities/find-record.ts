@@ -1,9 +1,9 @@
+import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
-import { valueText } from '@rapport/core/text/value-text.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
-import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
-import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 export interface ListInput {
   search?: string

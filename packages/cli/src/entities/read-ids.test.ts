@@ -1,9 +1,9 @@
 import { constants } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { expect, test } from 'vitest'
 import { decodeUtf8 } from '#cli/io/read-file.ts'
 import { readRecordIds } from './read-ids.ts'
 

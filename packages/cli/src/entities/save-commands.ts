@@ -1,14 +1,14 @@
 import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
-import type { Deps } from '#cli/deps.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import type { Deps } from '#cli/deps.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
-import { validateInput, checkChanges, requireChanges } from './validate-input.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { type OptionValues, toOption } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
 import { type Changes, hintLines, saveRecord, parseFieldValue, toInputLabels } from './save-record.ts'
+import { validateInput, checkChanges, requireChanges } from './validate-input.ts'
 
 /** A saved record with hints about it. */
 export interface SaveResult<Item> {

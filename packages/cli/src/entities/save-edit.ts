@@ -1,14 +1,14 @@
-import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
 import { toVersion } from '@rapport/core/api/if-match.ts'
-import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
+import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
 import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
+import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { InputLabels } from './validate-input.ts'
 import { requireById } from './record-ids.ts'
 import { type Changes, updateBody, hintLines, saveRecord } from './save-record.ts'
+import type { InputLabels } from './validate-input.ts'
 
 interface SaveEditInput<Item> {
   /** The record when the edit began. */

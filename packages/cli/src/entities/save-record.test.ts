@@ -1,10 +1,10 @@
-import type { Product } from '@rapport/core/entities/products/product.ts'
-import { expect, test } from 'vitest'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
-import { createSystem } from '../../test/support/run-cli.ts'
-import { createDeps } from '#cli/deps.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
+import { expect, test } from 'vitest'
 import { resolveTarget } from '#cli/config/target.ts'
+import { createDeps } from '#cli/deps.ts'
+import { createSystem } from '../../test/support/run-cli.ts'
 import { updateBody, saveRecord, toInputLabels } from './save-record.ts'
 
 const labels = (entity: Parameters<typeof toInputLabels>[0]) =>

@@ -1,11 +1,11 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { BulkResult } from '#cli/api/bulk.ts'
-import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 export type TrashItem = Schemas['TrashItem']

@@ -1,8 +1,8 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
-import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
+import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {

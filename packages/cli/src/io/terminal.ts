@@ -4,9 +4,9 @@ import type { ReadStream } from 'node:tty'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions } from '#cli/tui/explorer/section.ts'
 import type { ProgressView } from '#cli/tui/progress.tsx'
+import { visibleLine, visibleText } from '../output/terminal-text.ts'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
-import { visibleLine, visibleText } from '../output/terminal-text.ts'
 
 /** Implemented by the streams of the process, and by tests. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>

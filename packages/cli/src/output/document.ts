@@ -1,6 +1,6 @@
-import { CliError } from '../io/errors.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
+import { CliError } from '../io/errors.ts'
 import type { ExitCode } from '../io/exit-codes.ts'
 import type { Column, TableOptions } from './table.ts'
 import { safeJson, visibleLine, visibleText } from './terminal-text.ts'

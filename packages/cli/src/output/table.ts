@@ -1,5 +1,5 @@
-import type { Tone } from '@rapport/core/entities/entity.ts'
 import { styleText } from 'node:util'
+import type { Tone } from '@rapport/core/entities/entity.ts'
 import { visibleLine } from './terminal-text.ts'
 import { truncate, textWidth } from './text-width.ts'
 import { wrapText } from './wrap-text.ts'

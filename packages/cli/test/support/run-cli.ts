@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
-import { main } from '#cli/main.ts'
 import type { System } from '#cli/deps.ts'
 import { interruptedError } from '#cli/io/errors.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
+import { main } from '#cli/main.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A server under test. The signal aborts the request. */

@@ -2,12 +2,12 @@ import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
 import { type CallContext, callContexts } from './call-contexts.ts'
 import type { OperationId } from './operations.ts'
-import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
 import { isObject } from './read/is-object.ts'
 import type { TolerantRecord } from './read/records.ts'
+import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 
 interface FetchResult {
   data?: unknown

@@ -1,6 +1,6 @@
-import type { Row } from './read/row.ts'
 import { writeCsv } from '../text/write-csv.ts'
 import type { CatalogueFormat } from './formats.ts'
+import type { Row } from './read/row.ts'
 import { writeJson, writeYaml } from './write-catalogue.ts'
 
 type WrittenFields = Readonly<Record<string, unknown>>

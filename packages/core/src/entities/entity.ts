@@ -1,6 +1,6 @@
-import type { WithRetry } from '../api/with-retry.ts'
 import type { Api } from '../api/client.ts'
 import type { EntityName, OperationId } from '../api/operations.ts'
+import type { WithRetry } from '../api/with-retry.ts'
 
 export type Id = number | string
 

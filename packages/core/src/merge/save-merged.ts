@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts'
 import { toVersion } from '../api/if-match.ts'
-import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 import type { Id } from '../entities/entity.ts'
 import { quotedText } from '../entities/field-values.ts'
 import { ChangeError } from './change-error.ts'
+import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 
 const MAX_ATTEMPTS = 5
 

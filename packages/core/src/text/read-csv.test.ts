@@ -1,7 +1,7 @@
-import { unguardFormulas } from './formula-guard.ts'
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { unguardFormulas } from './formula-guard.ts'
 import { readCsv, readCsvRows } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 

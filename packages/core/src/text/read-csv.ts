@@ -1,5 +1,5 @@
-import { unguardFormulas } from './formula-guard.ts'
 import { CsvError, parse } from 'csv-parse/sync'
+import { unguardFormulas } from './formula-guard.ts'
 
 const LINE_BREAK = /\r\n|\n|\r/g
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readEnv, SETTINGS } from './env.ts'
+import { describe, expect, it } from 'vitest'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { readEnv, SETTINGS } from './env.ts'
 
 it('needs no setting at all', () => {
   expect(readEnv({})).toMatchObject({

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import * as z from 'zod/mini'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import { DEFAULT_DATA_DIR } from '#server/paths.ts'
 import {
   areNetworks,
@@ -16,7 +17,6 @@ import {
 } from './env-formats.ts'
 import { SECRET_RULE, findContradictions } from './env-rules.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Settings of the server, from its environment. */
 export interface Env {

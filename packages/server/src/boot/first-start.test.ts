@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { openPostgres } from '#server/db/client.ts'
-import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { createLimiter } from '#server/security/limits/limiter.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { createServerKey } from '#server/security/server-key.ts'
 import { rowCounts } from '#server/testing/database/database-digest.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
+import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
 
 const hasher = createPasswordHasher()
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
+import type { Database } from '#server/db/client.ts'
+import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/queries/bootstrap-users.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import { ACTIVE_STATUS, CONSOLE_ROLE } from '#server/security/account-rules.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
-import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/db/queries/bootstrap-users.ts'
-import type { PasswordHasher } from '#server/security/password-hash.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
+import type { PasswordHasher } from '#server/security/password-hash.ts'
 
 interface FirstStartOptions {
   database: Database

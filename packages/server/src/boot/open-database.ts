@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from './env.ts'
-import { makeDataDir } from './data-dir.ts'
-import { readSecretFile } from './secret-file.ts'
 import { type Database, openPostgres, openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertMigrated } from '#server/db/migrate.ts'
-import { type ServerKey, createServerKey } from '#server/security/server-key.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { type ServerKey, createServerKey } from '#server/security/server-key.ts'
+import { makeDataDir } from './data-dir.ts'
+import type { Env } from './env.ts'
+import { readSecretFile } from './secret-file.ts'
 
 /** Path of the embedded database. */
 export function databaseFile({ dataDir }: Env): string {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { backupSqlite } from '#server/db/backup.ts'
 import { databaseFile } from '#server/boot/open-database.ts'
-import { readServerEnv } from './server-database.ts'
+import { backupSqlite } from '#server/db/backup.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { readServerEnv } from './server-database.ts'
 
 /** Copies the embedded database, in one consistent state, to a new file. */
 export async function backup(file: string): Promise<void> {

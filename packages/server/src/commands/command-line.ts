@@ -1,10 +1,10 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import packageJson from '../../package.json' with { type: 'json' }
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { explainProblem } from '#server/boot/explain-problem.ts'
-import type { AuditOptions } from './print-audit.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { AuditOptions } from './print-audit.ts'
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const
 

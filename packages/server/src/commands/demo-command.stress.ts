@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqlite } from '#server/db/client.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { runToEnd } from '#server/testing/process/server-process.ts'
+import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const demo = async (words: string[], env: Record<string, string> = {}) =>
   runToEnd({ entry: [join(import.meta.dirname, '../demo-main.ts')], words, env })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { readEnv } from '#server/boot/env.ts'
+import { openServerDatabase } from '#server/boot/open-database.ts'
 import type { Database } from '#server/db/client.ts'
 import { fillWithDemo } from '#server/db/demo/fill.ts'
-import { countUserRows } from '#server/db/queries/bootstrap-users.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openServerDatabase } from '#server/boot/open-database.ts'
+import { countUserRows } from '#server/db/queries/bootstrap-users.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 const MAX_USERS = 10_000_000

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Reads a new password: typed twice without echo, or the first line of standard input. Throws `OperatorError`. */

@@ -7,9 +7,9 @@ import { backupSqlite } from '#server/db/backup.ts'
 import { openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertRapportDatabase, migrate } from '#server/db/migrate.ts'
-import { createCommandServices, readServerEnv } from './server-database.ts'
-import { endAllSessions } from './end-sessions.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { endAllSessions } from './end-sessions.ts'
+import { createCommandServices, readServerEnv } from './server-database.ts'
 
 /** Replaces the embedded database with a backup; the old one is kept next to it under another name. */
 export async function restore(file: string): Promise<void> {

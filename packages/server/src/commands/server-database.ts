@@ -1,9 +1,9 @@
-import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { type Env, readEnv } from '#server/boot/env.ts'
-import type { Database } from '#server/db/client.ts'
-import { createLimiter } from '#server/security/limits/limiter.ts'
 import { loadServerKey, openForCommand } from '#server/boot/open-database.ts'
+import type { Database } from '#server/db/client.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
 
 /** The settings of the server whose database the command works on. */
 export function readServerEnv(): Env {

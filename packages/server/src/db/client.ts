@@ -12,11 +12,11 @@ import {
   sql,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import { withCachedStatements } from './cached-statements.ts'
 import { type LongReads, createLongReads } from './long-reads.ts'
 import { SqliteReadersDialect } from './readers/sqlite-readers.ts'
 import type { Schema } from './schema.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

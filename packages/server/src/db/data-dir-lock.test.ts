@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Takes the lock without writing the process id. */
 function lockWithoutPid(dir: string): Sqlite.Database {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import { DomainError } from '#server/domain/domain-error.ts'
 import { createAdmission } from '#server/capacity/client-capacity.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
 /** The client that waits for a read: the hash of its token, and a signal that is aborted when it disconnects. */

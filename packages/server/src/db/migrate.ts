@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import { type Database, type Db, type Engine, withoutTimeouts } from './client.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { imagePreviews } from './migrations/0002-image-previews.ts'
@@ -15,7 +16,6 @@ import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
 import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
 import { searchedAges } from './migrations/0014-searched-ages.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
 
 /**
  * Migrates the database to this version; several processes may try at once. Throws `OperatorError` for a database of

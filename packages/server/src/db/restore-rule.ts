@@ -1,6 +1,6 @@
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Input } from '#server/domain/parse-input.ts'
 import type { Db } from './client.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** A deleted user, category, position or product without id and image. A row has the columns of its table. */

@@ -1,10 +1,10 @@
 import { DomainError } from '#server/domain/domain-error.ts'
+import { SECOND } from '#server/domain/time.ts'
 import { consoleFiles } from '#server/http/console-files.ts'
 import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'
 import { createServer, type LogOptions } from '#server/http/server.ts'
 import { type ProxyTimeouts, proxyRoutes } from './proxy.routes.ts'
-import { SECOND } from '#server/domain/time.ts'
 
 interface GatewayDeps {
   /** Origin of the upstream API. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '#server/domain/domain-error.ts'
 import { createSharedCapacity } from '#server/capacity/client-capacity.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 
 const MIB = 1024 * 1024

@@ -1,7 +1,7 @@
 import { operations } from '@rapport/core/api/operations.ts'
 import { describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { rawHttpClient, type RawResponse, type RawRequest } from '#server/testing/network/raw-http-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 async function send(origin: string, request: RawRequest): Promise<RawResponse> {
   using client = rawHttpClient(origin)

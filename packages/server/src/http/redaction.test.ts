@@ -5,19 +5,19 @@ import { IMAGE_TABLES } from '#server/db/schema.ts'
 import { buildGateway } from '#server/gateway/gateway-app.ts'
 import { createSmtpMailer } from '#server/mail/mailer.ts'
 import { withToken } from '#server/testing/call.ts'
+import { FORM_TYPE, formBytes } from '#server/testing/contract/contract-requests.ts'
 import {
   type ContractOperation,
   contractOperations,
   resolveReference,
   type Schema,
 } from '#server/testing/contract/contract.ts'
-import { FORM_TYPE, formBytes } from '#server/testing/contract/contract-requests.ts'
-import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
-import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { validValues } from '#server/testing/contract/schema-values.ts'
-import { startSmtpServer } from '#server/testing/network/smtp.ts'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { type RawRequest, rawHttpClient } from '#server/testing/network/raw-http-client.ts'
+import { startSmtpServer } from '#server/testing/network/smtp.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 /** A marker in everything that a person types, which must show up nowhere in the log. */
 const CANARY = 'canary'

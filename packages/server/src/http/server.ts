@@ -4,12 +4,12 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { SECOND } from '#server/domain/time.ts'
 import { limitBytesReceived, limitBytesSent } from './byte-limits.ts'
 import { sendFailure } from './error-handler.ts'
 import { headersFor, transportHeaders } from './headers.ts'
-import { createPipeliningServer } from './pipelining.ts'
 import { registerNotFound } from './not-found.ts'
-import { SECOND } from '#server/domain/time.ts'
+import { createPipeliningServer } from './pipelining.ts'
 
 /** The log is JSON, one object per line. */
 export interface LogOptions {

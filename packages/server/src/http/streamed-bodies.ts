@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { defaultFailure } from './error-handler.ts'
 import { MAX_FORM_BYTES } from './contract/multipart.ts'
+import { defaultFailure } from './error-handler.ts'
 
 /** Forwards JSON or forms as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {

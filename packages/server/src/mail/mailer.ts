@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import type { Mail } from './mail-texts.ts'
 import { SECOND } from '#server/domain/time.ts'
+import type { Mail } from './mail-texts.ts'
 
 /** Sends a mail; throws on failure. */
 export interface Mailer {

@@ -1,6 +1,6 @@
+import { DAY } from '#server/domain/time.ts'
 import { composeMail } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
-import { DAY } from '#server/domain/time.ts'
 
 /** A server that was stopped over a weekend still sends them. */
 const WEEK = 7 * DAY

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { MINUTE, SECOND } from '#server/domain/time.ts'
 import { login, reachable } from '#server/testing/call.ts'
-import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
+import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { MINUTE, SECOND } from '#server/domain/time.ts'
 import type { Mail } from './mail-texts.ts'
 import { createSmtpMailer } from './mailer.ts'
 import { NOTICES } from './notices.ts'
-import { createOutbox } from './outbox.ts'
 import { insertMail } from './outbox.repo.ts'
+import { createOutbox } from './outbox.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
 

@@ -1,9 +1,9 @@
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { findTimeStep } from './totp.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
-import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 import type { ServerKey } from './server-key.ts'
+import { findTimeStep } from './totp.ts'
+import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 
 interface TwoFactorDeps {
   database: Database

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { parseOrder, parseUserFilter } from '#server/modules/users/user-filter.repo.ts'
 import { userChunks } from '#server/modules/users/user-chunks.repo.ts'
+import { parseOrder, parseUserFilter } from '#server/modules/users/user-filter.repo.ts'
 import { toUser } from '#server/modules/users/user-listing.service.ts'
 import type { TestServer } from './start.ts'
 

@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
+import { axeViolations } from '../support/axe-violations.ts'
+import { demoTest as test, expect, submitSignIn, type Site } from '../support/site.ts'
 import { faultCases, PICTURE, type FaultCase } from './fault-cases.ts'
 import {
   fieldRefused,
@@ -12,8 +14,6 @@ import {
   type CallKind,
   type Fault,
 } from './faults.ts'
-import { axeViolations } from '../support/axe-violations.ts'
-import { demoTest as test, expect, submitSignIn, type Site } from '../support/site.ts'
 
 test.use({
   expectedErrors: /^Failed to load resource|^The settings could not be loaded\./,

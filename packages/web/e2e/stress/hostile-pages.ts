@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { expect } from '../support/site.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 
 /** Query string that shows all texts on one page of a list. */
 export const ALL_ON_ONE_PAGE = 'size=50'

@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test'
 import { postgresBinaries, startCluster } from '@rapport/server/postgres-cluster'
 import { startTestServer } from '@rapport/server/testing'
-import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
 import { add } from '../support/records.ts'
 import { DIST, expect, test as base, type Site } from '../support/site.ts'

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
+import { add } from '../support/records.ts'
+import { expect, test, type Site } from '../support/site.ts'
 import {
   ALL_ON_ONE_PAGE,
   expectAllShown,
@@ -10,8 +12,6 @@ import {
   someTexts,
 } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { add } from '../support/records.ts'
-import { expect, test, type Site } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

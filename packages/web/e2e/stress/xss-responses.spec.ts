@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expect, test } from '../support/site.ts'
 import { Interference } from './faults.ts'
 import { expectHarmless, refuseDialogs, goWithoutReload } from './hostile-pages.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
-import { expect, test } from '../support/site.ts'
 
 test.use({ signedIn: true, trace: 'off' })
 

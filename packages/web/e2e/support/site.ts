@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { startTestServer, type TestServer } from '@rapport/server/testing'
 import type { SiteOptions } from '../../playwright.config.ts'
 import { startStaticServer } from './static-server.ts'
 

@@ -1,7 +1,7 @@
 import { redirect, type RouteObject } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { readToken } from '#session/session.ts'
 import { RequireSession } from '#session/require-session.tsx'
+import { readToken } from '#session/session.ts'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
 import { screens } from './screens.ts'
 

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
 import type { FormProps } from '#forms/form-props.ts'
-import { RecordLoader } from './record-loader.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
+import { RecordLoader } from './record-loader.tsx'
 
 type Id = string | number
 

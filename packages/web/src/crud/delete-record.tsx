@@ -2,8 +2,8 @@ import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
-import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
+import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { undoAction, type Trash } from './undo.ts'
 
 interface Props<Item extends { id: string | number }> {

@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FormScreen } from '#ui/layout/form-screen.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
-import styles from './record-loader.module.css'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { FormScreen } from '#ui/layout/form-screen.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './record-loader.module.css'
 
 interface Props<Item> {
   id: string

@@ -1,5 +1,5 @@
-import type { CallDeps, EditableEntity, Form } from '@rapport/core/entities/entity.ts'
 import { withoutRetry } from '@rapport/core/api/with-retry.ts'
+import type { CallDeps, EditableEntity, Form } from '@rapport/core/entities/entity.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import type { Save } from './save-form-merged.ts'

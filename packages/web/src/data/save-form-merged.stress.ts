@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import { createApi } from '@rapport/core/api/client.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import type { CallDeps } from '@rapport/core/entities/entity.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type Position,
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
+import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
-import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 import { changedSince, type Edits, type RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
+import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
 
 interface Saveable {
   id: string | number

@@ -1,8 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from './api.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { addMissingEmail } from '#session/session.ts'
+import { api } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The admin's settings and the server's extensions, loaded once per session. */

@@ -1,8 +1,8 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { withRetryAfter } from './with-retry-after.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { showProgress } from '#ui/feedback/toast.ts'
 import { api } from './api.ts'
+import { withRetryAfter } from './with-retry-after.ts'
 
 export interface DeleteVariables {
   id: string | number

@@ -13,9 +13,9 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from './api.ts'
+import { usePaging } from './extensions.ts'
 import { hiddenRecordsMessage, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
-import { usePaging } from './extensions.ts'
 import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {

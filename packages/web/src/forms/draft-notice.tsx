@@ -1,7 +1,7 @@
+import { Notice } from '#ui/feedback/notice.tsx'
+import { Moment } from '#ui/primitives/moment.tsx'
 import { DiscardButton } from './discard-button.tsx'
 import type { Draft } from './drafts.ts'
-import { Moment } from '#ui/primitives/moment.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
 
 interface Props {
   draft: Draft

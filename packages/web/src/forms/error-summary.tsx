@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import styles from './error-summary.module.css'
 import { Notice } from '#ui/feedback/notice.tsx'
+import styles from './error-summary.module.css'
 
 interface Props {
   form: RefObject<HTMLFormElement | null>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { SaveState } from './use-save-form.ts'
+import { RecordTabs } from '#record-history/record-tabs.tsx'
 import { CopyAsCommand, type Command } from '#ui/copy-as-command/copy-as-command.tsx'
-import { Button } from '#ui/primitives/button.tsx'
-import styles from './form-panel.module.css'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
-import { RecordTabs } from '#record-history/record-tabs.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { SaveForm } from './save-form.tsx'
 import { useRestoring, type EditedRecord } from './use-restoring.tsx'
+import type { SaveState } from './use-save-form.ts'
+import styles from './form-panel.module.css'
 
 interface Props {
   title: string

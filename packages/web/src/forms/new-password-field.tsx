@@ -2,8 +2,8 @@ import type { PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import styles from './new-password-field.module.css'
 import type { PasswordStrength } from './password-strength.ts'
+import styles from './new-password-field.module.css'
 
 interface Props extends ComponentProps<typeof PasswordField> {
   password: string

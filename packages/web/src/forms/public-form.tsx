@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { SaveState } from './use-save-form.ts'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './public-form.module.css'
 import { SaveForm } from './save-form.tsx'
+import type { SaveState } from './use-save-form.ts'
+import styles from './public-form.module.css'
 
 interface Props {
   /** From `useSaveForm`. */

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 

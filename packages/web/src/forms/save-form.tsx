@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
-import type { SaveState } from './use-save-form.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import type { SaveState } from './use-save-form.ts'
 
 interface Props {
   label?: string

@@ -1,7 +1,7 @@
 import { inputFields, type EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
+import { commandLine } from '#ui/copy-as-command/command-line.ts'
 
 interface SavingOptions<Values extends FieldValues, Input> {
   entity: Pick<EditableEntity, 'noun' | 'fields'>

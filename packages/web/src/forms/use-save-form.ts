@@ -9,9 +9,9 @@ import {
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
-import { deleteDraft, type Draft } from './drafts.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
+import { deleteDraft, type Draft } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The operation whose error messages are shown, or a text for each error. */

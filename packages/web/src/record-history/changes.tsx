@@ -1,8 +1,8 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
-import styles from './history.module.css'
-import type { HistoryEvent } from './history.queries.ts'
 import { fieldLabel, hasValues } from './event-format.ts'
+import type { HistoryEvent } from './history.queries.ts'
+import styles from './history.module.css'
 
 /** Image paths of the reference server; 8 of the 64 digits distinguish two. */
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CountFooter } from '#ui/table/list-footer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { CountFooter } from '#ui/table/list-footer.tsx'
 import type { useHistory } from './history.queries.ts'
 
 interface Props {

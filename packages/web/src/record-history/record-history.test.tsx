@@ -1,9 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
+import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 
 const server = freshServer()
 

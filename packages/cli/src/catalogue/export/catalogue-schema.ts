@@ -1,10 +1,10 @@
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
+import type { EditableEntity, InputSchema } from '@rapport/core/entities/entity.ts'
+import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import * as z from 'zod/mini'
 // z.core would bundle all of zod with its locales.
 import { $ZodType, type JSONSchema } from 'zod/v4/core'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
-import type { EditableEntity, InputSchema } from '@rapport/core/entities/entity.ts'
-import { isNumeric } from '@rapport/core/entities/field-values.ts'
-import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
 
 /** The first line of an exported catalogue names this file. */
 export const SCHEMA_FILE = 'rapport.schema.json'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
+import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import pMap from 'p-map'
-import type { Deps } from '#cli/deps.ts'
 import { CONCURRENCY } from '#cli/api/concurrency.ts'
-import { replaceFile } from '#cli/io/replace-file.ts'
+import type { Deps } from '#cli/deps.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
+import { replaceFile } from '#cli/io/replace-file.ts'
+import { downloadImage, isImageLost } from '../images/download-image.ts'
 import { sha256 } from '../images/image-file.ts'
 import type { ImageLock } from '../images/image-lock.ts'
-import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { downloadImage, isImageLost } from '../images/download-image.ts'
 import type { ExportedImage } from './export-records.ts'
 
 /** The progress of one image's export. */

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { foldText } from '@rapport/core/text/fold-text.ts'
-import type { EditableEntity } from '@rapport/core/entities/entity.ts'
-import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
+import type { RemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
+import type { EditableEntity } from '@rapport/core/entities/entity.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 
 /** An image to export: its URL, and its path in the folder of the catalogue, with `/`. */
 export interface ExportedImage {

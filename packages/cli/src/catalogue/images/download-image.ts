@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { retryAfter } from '@rapport/core/api/unwrap.ts'
-import type { Deps } from '#cli/deps.ts'
 import { withRetries } from '#cli/api/with-retry.ts'
+import type { Deps } from '#cli/deps.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 

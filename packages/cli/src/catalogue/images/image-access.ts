@@ -1,8 +1,8 @@
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import type { Deps } from '#cli/deps.ts'
+import { downloadImage } from './download-image.ts'
 import { sha256 } from './image-file.ts'
 import type { ImageLocks } from './image-lock.ts'
-import { downloadImage } from './download-image.ts'
 
 export function createImageAccess(locks: ImageLocks, deps: Deps): ImageAccess {
   return { findServedImages: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }

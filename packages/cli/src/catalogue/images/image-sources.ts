@@ -4,8 +4,8 @@ import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readFromSource } from '../source-profile.ts'
-import { sha256, readImageFile } from './image-file.ts'
 import { downloadImage } from './download-image.ts'
+import { sha256, readImageFile } from './image-file.ts'
 
 export const imagesOfFiles: ImageSource = {
   read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),

@@ -8,8 +8,8 @@ import { PlainRequest } from '#cli/api/transport.ts'
 import { withRetries } from '#cli/api/with-retry.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
 import { readNamedFile } from '#cli/io/read-file.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { safeJson } from '#cli/output/terminal-text.ts'
 
 export interface ApiInput {

@@ -1,11 +1,11 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
-import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
-import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 export function addCategoriesCommand(program: Command, runCommand: RunCommand): void {
   const command = program

@@ -1,6 +1,6 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'

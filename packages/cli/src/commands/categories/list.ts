@@ -1,6 +1,6 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'

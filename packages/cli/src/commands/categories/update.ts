@@ -1,10 +1,10 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import type { Presentation } from '#cli/output/document.ts'
-import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
 import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-commands.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface UpdateInput {
   /** An id, slug or name. */

@@ -1,6 +1,6 @@
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { Argument, Command, Option } from 'commander'
 import type { TargetFlags } from '#cli/config/target.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
 const FILES = ':files'
 const NOUNS = CATALOGUE.map(({ noun }) => noun)

@@ -1,7 +1,7 @@
-import type { Deps } from '#cli/deps.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
+import type { Deps } from '#cli/deps.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 
 const TIMEOUT_MS = 1000

@@ -1,9 +1,9 @@
+import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
 import { setDefaultProfile, requireProfile, setUrls } from '#cli/config/profiles.ts'
 import { COLOR_CHOICES, DEFAULT_API_URL } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type Presentation } from '#cli/output/document.ts'
-import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
 import { effectiveSettings, toConfigKey, type ConfigKey } from './effective-settings.ts'
 
 export interface SetInput {

@@ -1,7 +1,11 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { describeDeviation } from '#cli/api/deviation.ts'
+import { withOperation } from '#cli/api/with-retry.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import { createTargetApi, type Deps } from '#cli/deps.ts'
@@ -9,11 +13,7 @@ import { describeError, type ErrorTarget, interruptedError } from '#cli/io/error
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
-import { withOperation } from '#cli/api/with-retry.ts'
-import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { describeDeviation } from '#cli/api/deviation.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 /** Each check depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const

@@ -1,6 +1,6 @@
+import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { Argument, type Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 
 export function addEditCommand(program: Command, runCommand: RunCommand): void {
   program

@@ -1,8 +1,8 @@
-import type { Deps } from '#cli/deps.ts'
 import type { Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
 import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
-import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
 import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
 

@@ -1,6 +1,3 @@
-import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
-import { readImage } from '#cli/entities/read-image.ts'
-import type { Deps } from '#cli/deps.ts'
 import { findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import {
   type EditableEntity,
@@ -9,14 +6,17 @@ import {
   inputFields,
   listWithNames,
 } from '@rapport/core/entities/entity.ts'
-import { findRecord } from '#cli/entities/find-record.ts'
-import { validateInput } from '#cli/entities/validate-input.ts'
 import { isMultiline } from '@rapport/core/entities/field-values.ts'
+import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
+import type { Deps } from '#cli/deps.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
+import { selectRecords } from '#cli/entities/list-records.ts'
+import { readImage } from '#cli/entities/read-image.ts'
 import { formatField, toColumns } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
 import { type Changes, hintLines, parseFieldValue, saveRecord, toInputLabels } from '#cli/entities/save-record.ts'
-import { selectRecords } from '#cli/entities/list-records.ts'
+import { validateInput } from '#cli/entities/validate-input.ts'
 import type { Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
   type Deletions,

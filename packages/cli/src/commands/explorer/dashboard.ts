@@ -1,10 +1,10 @@
+import { fetchUsers } from '@rapport/core/entities/users/user-description.ts'
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
-import { fetchUsers } from '@rapport/core/entities/users/user-description.ts'
 import type { Dashboard } from '#cli/tui/explorer/section.ts'
 
 const CHART_DAYS = 30

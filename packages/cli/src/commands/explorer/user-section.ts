@@ -1,9 +1,9 @@
-import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
-import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
-import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
+import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
 import type { Choice, RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
   type Deletions,

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
 import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
+import { type Command, Option } from 'commander'
 import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'

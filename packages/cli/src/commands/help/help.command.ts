@@ -1,5 +1,5 @@
-import { Argument, type Command } from 'commander'
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { Argument, type Command } from 'commander'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
 const TOPICS: ReadonlyMap<string, string> = new Map([['exit-codes', EXIT_CODES_HELP]])

@@ -1,14 +1,14 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
-import { localTime } from '#cli/output/local-time.ts'
 import type { Presentation } from '#cli/output/document.ts'
+import { localTime } from '#cli/output/local-time.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface HistoryInput {
   kind?: string

@@ -1,9 +1,9 @@
-import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
-import type { Question } from '#cli/io/terminal.ts'
 import { readPasswordStdin } from '#cli/auth/password-stdin.ts'
 import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import type { Question } from '#cli/io/terminal.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface LoginInput {
   email?: string

@@ -1,8 +1,8 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 
 interface LogoutResult {
   profile: string

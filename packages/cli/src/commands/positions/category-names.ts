@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { withCategoryNames } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { withCategoryNames } from '@rapport/core/entities/positions/position-description.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
 /** Adds category names. If they cannot be fetched, returns a hint instead: the saved position is shown anyway. */

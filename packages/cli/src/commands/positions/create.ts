@@ -1,11 +1,11 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
-import type { Presentation } from '#cli/output/document.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import { findRecord } from '#cli/entities/find-record.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
+import { findRecord } from '#cli/entities/find-record.ts'
 import { createRecord, parseNewForm, presentSaved, type SaveResult } from '#cli/entities/save-commands.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 interface CreateResult extends SaveResult<Position> {
   displayRecord: Position

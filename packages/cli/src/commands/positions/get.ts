@@ -1,7 +1,7 @@
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { addCategoryNames } from './category-names.ts'

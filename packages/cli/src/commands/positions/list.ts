@@ -1,12 +1,12 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
-import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
-import { interruptedError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
-import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
+import { interruptedError } from '#cli/io/errors.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { addCategoryNames } from './category-names.ts'
 
 export interface PositionsInput extends ListInput {

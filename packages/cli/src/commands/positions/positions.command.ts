@@ -1,12 +1,12 @@
-import type { Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import type { RunCommand } from '#cli/deps.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
+import type { Command } from 'commander'
+import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
-import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
-import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 import { addListOptions } from '#cli/entities/list-records.ts'
+import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { PositionsInput } from './list.ts'
 
 export function addPositionsCommand(program: Command, runCommand: RunCommand): void {

@@ -1,5 +1,5 @@
-import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parseDecimal } from '@rapport/core/entities/field-values.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 

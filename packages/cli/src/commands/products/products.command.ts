@@ -1,13 +1,13 @@
-import type { Command } from 'commander'
-import type { RunCommand } from '#cli/deps.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
+import type { Command } from 'commander'
 import { collectFile } from '#cli/catalogue/catalogue-options.ts'
+import type { RunCommand } from '#cli/deps.ts'
+import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
+import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
+import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
-import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
-import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
-import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
 
 export function addProductsCommand(program: Command, runCommand: RunCommand): void {
   const command = program

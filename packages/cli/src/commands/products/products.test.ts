@@ -1,6 +1,6 @@
+import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import type { Product } from '@rapport/core/entities/products/product.ts'
 import { parse } from 'yaml'
 import { fileWith, runAs } from '../../../test/support/catalogue.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'

@@ -1,5 +1,5 @@
-import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { basename, extname } from 'node:path'
+import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'

@@ -1,11 +1,11 @@
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
-import { productEntity } from '@rapport/core/entities/products/product-description.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import type { OptionValues } from '#cli/entities/field-options.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
-import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { parseChanges, presentSaved, type SaveResult, updateRecord } from '#cli/entities/save-commands.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface UpdateInput {
   /** An id or product_id. */

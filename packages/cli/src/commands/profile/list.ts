@@ -1,8 +1,8 @@
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { resolveProfile } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 interface ListedProfile {
   name: string

@@ -1,9 +1,9 @@
 import type { Profile } from '#cli/config/profile-store.ts'
 import { resolveApiUrl, resolveProfile } from '#cli/config/settings.ts'
 import { parseProfileName, unknownProfileError } from '#cli/config/target.ts'
-import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
+import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 interface RemoveResult {

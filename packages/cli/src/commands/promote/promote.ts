@@ -1,10 +1,10 @@
 import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
-import { openSource } from '#cli/catalogue/source-profile.ts'
 import { planFromProfile } from '#cli/catalogue/make-plan.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
-import type { Deps } from '#cli/deps.ts'
+import { openSource } from '#cli/catalogue/source-profile.ts'
 import { formatTarget, requireToken } from '#cli/config/target.ts'
+import type { Deps } from '#cli/deps.ts'
 import { requireYesOrTerminal } from '#cli/io/consent.ts'
 
 export { presentApplied as present } from '#cli/catalogue/present-applied.ts'

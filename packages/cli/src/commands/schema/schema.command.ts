@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { SchemaInput } from './schema.ts'
 
 export function addSchemaCommand(program: Command, runCommand: RunCommand): void {

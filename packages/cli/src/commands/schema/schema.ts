@@ -1,5 +1,5 @@
-import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
 import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface SchemaInput {

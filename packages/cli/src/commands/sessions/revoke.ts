@@ -1,4 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
@@ -7,7 +8,6 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { sessionEntity } from './sessions.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface RevokeInput {
   ids: string[]

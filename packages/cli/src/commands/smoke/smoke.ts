@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
+import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { describeDeviation } from '#cli/api/deviation.ts'
 import { createTargetApi, type Deps } from '#cli/deps.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
-import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
-import type { Presentation } from '#cli/output/document.ts'
-import { type Column, renderTable } from '#cli/output/table.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
-import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { describeDeviation } from '#cli/api/deviation.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
+import type { Presentation } from '#cli/output/document.ts'
+import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
+import { type Column, renderTable } from '#cli/output/table.ts'
 import {
   type Check,
   type CheckResult,
@@ -20,7 +21,6 @@ import {
   type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 
 export interface SmokeInput {
   write?: boolean

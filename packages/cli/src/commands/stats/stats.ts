@@ -1,10 +1,10 @@
-import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
+import { exhaustiveKeys } from '@rapport/core/text/exhaustive-keys.ts'
 import type { Deps } from '#cli/deps.ts'
+import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
-import { exhaustiveKeys } from '@rapport/core/text/exhaustive-keys.ts'
-import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 
 interface Statistics extends UserSummary {
   pro_percent: number

@@ -2,11 +2,11 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
-import { localTime } from '#cli/output/local-time.ts'
 import type { Presentation } from '#cli/output/document.ts'
+import { localTime } from '#cli/output/local-time.ts'
 
 export interface CreateInput extends PasswordStdinInput {
   name: string

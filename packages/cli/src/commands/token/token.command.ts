@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Scope } from '@rapport/core/api/operations.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'

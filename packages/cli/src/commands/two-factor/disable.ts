@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'

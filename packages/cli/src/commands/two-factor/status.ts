@@ -2,8 +2,8 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { localTime } from '#cli/output/local-time.ts'
 import type { Presentation } from '#cli/output/document.ts'
+import { localTime } from '#cli/output/local-time.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { startTestServer } from '@rapport/server/testing'
 import { beforeEach, expect, test } from 'vitest'
-import type { User } from '@rapport/core/entities/users/user.ts'
 import { API_URL, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 

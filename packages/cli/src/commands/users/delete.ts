@@ -1,9 +1,9 @@
-import type { Deps } from '#cli/deps.ts'
 import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
+import type { Deps } from '#cli/deps.ts'
 import { type DeleteOptions, toRecordNames, type RecordNames, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 const SAMPLE_SIZE = 50
 const MAX_MATCHES = 1000

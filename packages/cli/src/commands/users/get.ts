@@ -1,10 +1,10 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
-import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface GetInput {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { runCli, type RunOptions } from '../../../test/support/run-cli.ts'
 
 type User = Schemas['User']

@@ -1,12 +1,12 @@
+import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
+import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
+import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
-import { presentList } from '#cli/entities/record-presentation.ts'
 
 export interface ListInput {
   search?: string

@@ -1,10 +1,10 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
-import { toCount } from '#cli/entities/list-records.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
+import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ListInput } from './list.ts'
 

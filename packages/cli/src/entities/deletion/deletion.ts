@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
-import type { Deps } from '#cli/deps.ts'
 import {
   type DeleteQuery,
   type Entity,
@@ -9,16 +8,17 @@ import {
   listWithNames,
   type ServerRecord,
 } from '@rapport/core/entities/entity.ts'
-import { CliError } from '#cli/io/errors.ts'
-import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
-import { formatTarget } from '#cli/config/target.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
-import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
 import { runBulk } from '#cli/api/bulk.ts'
-import { deleteOne } from './delete-one.ts'
-import type { DeletionResult } from './present-deletion.ts'
+import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
+import { formatTarget } from '#cli/config/target.ts'
+import type { Deps } from '#cli/deps.ts'
+import { announceWrite } from '#cli/io/announce-write.ts'
+import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
 import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
+import { deleteOne } from './delete-one.ts'
+import type { DeletionResult } from './present-deletion.ts'
 
 export interface DeleteOptions {
   ids: string[]

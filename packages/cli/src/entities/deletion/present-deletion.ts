@@ -1,7 +1,7 @@
 import { quote } from 'shlex'
 import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
-import { bulkDocument } from '#cli/output/bulk-document.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecordError } from '../record-ids.ts'
 

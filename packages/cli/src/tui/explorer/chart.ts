@@ -1,5 +1,5 @@
-import type { Dashboard } from './section.ts'
 import { padTo } from './lines.ts'
+import type { Dashboard } from './section.ts'
 
 const BLOCKS = ' ▁▂▃▄▅▆▇█'
 const LABEL_WIDTH = 16

@@ -1,11 +1,11 @@
 import { Spinner, StatusMessage } from '@inkjs/ui'
-import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
-import type { ExplorerStore } from './explorer-store.ts'
-import type { ExplorerState } from './mode.ts'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createBody, type Body, paneLines } from './body.ts'
-import { ScreenReaderView } from './screen-reader-view.tsx'
+import type { ExplorerStore } from './explorer-store.ts'
 import { keyLine, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
+import type { ExplorerState } from './mode.ts'
+import { ScreenReaderView } from './screen-reader-view.tsx'
 
 /** Rows above the body (header, tabs, empty line, search) and below it (notices, keys). */
 const ROWS_AROUND_BODY = 6

@@ -1,5 +1,5 @@
-import type { ExplorerRow, Section } from './section.ts'
 import type { KeyPress } from './keys.ts'
+import type { ExplorerRow, Section } from './section.ts'
 import {
   applyEditKey,
   EMPTY_LINE,

@@ -1,9 +1,9 @@
 import { formatTotal } from '#cli/entities/record-presentation.ts'
-import { truncate, textWidth } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
+import { truncate, textWidth } from '#cli/output/text-width.ts'
 import type { ExplorerStore } from './explorer-store.ts'
-import type { ExplorerState, Notice } from './mode.ts'
 import type { Form } from './forms.ts'
+import type { ExplorerState, Notice } from './mode.ts'
 import type { Choice } from './section.ts'
 import { lineText, visiblePart } from './text-line.ts'
 

@@ -1,8 +1,8 @@
 import { render } from 'ink'
 import { allowColor } from '../color.ts'
+import { ExplorerScreen } from './explorer-screen.tsx'
 import { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerExit } from './mode.ts'
-import { ExplorerScreen } from './explorer-screen.tsx'
 import type { ExplorerOptions } from './section.ts'
 
 export interface ExplorerStreams {

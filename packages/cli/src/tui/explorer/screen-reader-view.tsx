@@ -1,10 +1,10 @@
-import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { Text } from 'ink'
-import type { ExplorerStore } from './explorer-store.ts'
-import type { ExplorerState } from './mode.ts'
-import { createBody } from './body.ts'
-import { keyLine, targetLine } from './lines.ts'
+import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
+import { createBody } from './body.ts'
+import type { ExplorerStore } from './explorer-store.ts'
+import { keyLine, targetLine } from './lines.ts'
+import type { ExplorerState } from './mode.ts'
 import { lineText } from './text-line.ts'
 
 const UNLIMITED = 10_000

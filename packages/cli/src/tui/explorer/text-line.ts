@@ -1,5 +1,5 @@
-import { graphemes, textWidth } from '#cli/output/text-width.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
+import { graphemes, textWidth } from '#cli/output/text-width.ts'
 import type { KeyPress } from './keys.ts'
 
 /** A text field: the characters before and after the caret. */

@@ -1,7 +1,7 @@
-import { isObject } from './is-object.ts'
 import type { components } from '../../generated/schema.ts'
 import type { ReportDeviation } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
+import { isObject } from './is-object.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRecord } from '../../entities/entity.ts'
-import type { RemoteRecord } from '../plan/remote-records.ts'
 import { type MergeCallbacks, saveMerged } from '../../merge/save-merged.ts'
+import type { RemoteRecord } from '../plan/remote-records.ts'
 
 /** Without versions, a list is fetched again after this many records. */
 const MAX_USES_PER_LIST = 100

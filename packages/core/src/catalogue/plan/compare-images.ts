@@ -1,9 +1,9 @@
 import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
-import type { Row } from '../read/row.ts'
 import { type ImageFile, UnreadableImageError } from '../../images/image-file.ts'
-import type { RemoteRecord } from './remote-records.ts'
+import type { Row } from '../read/row.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
+import type { RemoteRecord } from './remote-records.ts'
 
 /** Remembers which image a server made of which file: servers may re-encode uploads and never serve the file itself. */
 export interface ServedImages {

@@ -1,12 +1,12 @@
-import type { PriceChange } from '../../entities/products/price-change.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
-import { valueText } from '../../text/value-text.ts'
+import type { PriceChange } from '../../entities/products/price-change.ts'
 import type { ImageFile } from '../../images/image-file.ts'
+import { valueText } from '../../text/value-text.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
-import { isSameValue } from './same-value.ts'
-import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
+import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
+import { isSameValue } from './same-value.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 

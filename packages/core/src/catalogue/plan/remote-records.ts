@@ -1,8 +1,8 @@
 import { unreadableFields } from '../../api/read/records.ts'
-import { CATALOGUE, findParent } from '../catalogue-entities.ts'
 import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
 import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'
+import { CATALOGUE, findParent } from '../catalogue-entities.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
 /** A record of the server, with its values by the field names of a file. */

@@ -1,7 +1,7 @@
 import type { EditableEntity } from '../../entities/entity.ts'
 import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
-import type { SourceLocation } from './source-location.ts'
 import { fileFields, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import type { SourceLocation } from './source-location.ts'
 
 /** More columns mean that this is another CSV; they are not reported one by one. */
 const MAX_COLUMNS = 100

@@ -1,6 +1,6 @@
-import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity, FieldType } from '../../entities/entity.ts'
 import { isNumeric, notANumberMessage, parseUserNumber } from '../../entities/field-values.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field in a file. The parent's name stands for its id. */

@@ -1,9 +1,9 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { isObject } from '../../api/read/is-object.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import type { SourceLocation } from './source-location.ts'
+import { CATALOGUE } from '../catalogue-entities.ts'
 import { fileFields, issueAt, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import type { SourceLocation } from './source-location.ts'
 
 export interface YamlRows extends RowsAndIssues {
   /** The entities that the file has a list for, even an empty one. */

@@ -2,8 +2,8 @@ import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
 import { formatImageLimit } from '../../images/image-kind.ts'
-import type { CategoryChangesInput, Category } from './category.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
+import type { CategoryChangesInput, Category } from './category.ts'
 
 export const categoryEntity: EditableEntity<Category, CategoryChangesInput> = {
   noun: 'categories',

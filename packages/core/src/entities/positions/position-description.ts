@@ -2,9 +2,9 @@ import { ifMatch } from '../../api/if-match.ts'
 import { multipart } from '../../api/multipart.ts'
 import { unwrap } from '../../api/unwrap.ts'
 import { formatImageLimit } from '../../images/image-kind.ts'
-import type { Position, PositionChangesInput } from './position.ts'
 import { categoryEntity } from '../categories/category-description.ts'
 import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
+import type { Position, PositionChangesInput } from './position.ts'
 
 export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
   noun: 'positions',

@@ -1,9 +1,9 @@
 import { ifMatch } from '../../api/if-match.ts'
 import { unwrap } from '../../api/unwrap.ts'
-import type { Product, ProductInput } from './product.ts'
-import { storeWarnings } from './store-rules.ts'
 import { exhaustiveKeys } from '../../text/exhaustive-keys.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
+import type { Product, ProductInput } from './product.ts'
+import { storeWarnings } from './store-rules.ts'
 
 // Repeated here, since importing `product.ts` would load zod. The types keep both equal.
 const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })

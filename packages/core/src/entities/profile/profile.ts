@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { components } from '../../generated/schema.ts'
 import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from '../../auth/password-policy.ts'
+import type { components } from '../../generated/schema.ts'
 import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 
 /** The signed-in admin, and the extensions that the server supports (specification, section 3). */

@@ -1,6 +1,6 @@
-import { foldText } from '../../text/fold-text.ts'
 import { summarize } from '../../statistics/summary.ts'
 import { countJoinedBetween, countValues } from '../../statistics/user-counts.ts'
+import { foldText } from '../../text/fold-text.ts'
 import {
   DEFAULT_PAGE_SIZE,
   fullName,

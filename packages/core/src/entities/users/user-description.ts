@@ -1,6 +1,6 @@
 import { unwrap } from '../../api/unwrap.ts'
-import { fullName, joinedAt, type User, type UserListQuery } from './user.ts'
 import type { CallDeps, Entity, FieldsOf } from '../entity.ts'
+import { fullName, joinedAt, type User, type UserListQuery } from './user.ts'
 
 export const userEntity: Entity<User> = {
   noun: 'users',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { DEMO_PRODUCTS, DEMO_USERS } from './demo.ts'
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'
-import { DEMO_PRODUCTS, DEMO_USERS } from './demo.ts'
 
 const now = new Date(2026, 10, 21, 9, 30)
 const people = [...demoPeople(DEMO_USERS, now)]

@@ -1,6 +1,6 @@
+import { DAY } from '#server/domain/time.ts'
 import type { NewUser } from '../queries/user-row.ts'
 import { type Random, seededRandom } from './random.ts'
-import { DAY } from '#server/domain/time.ts'
 
 const DAYS_BACK = 3 * 365
 const SEED = 20_260_402

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import type { Schema } from '../schema.ts'
 
 /**
  * Keeps the counts as a log: writers append differences and readers add them up, so that no two writers wait for each

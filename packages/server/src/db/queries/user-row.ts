@@ -1,8 +1,8 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Insertable } from 'kysely'
 import type { Schema, UserRow } from '../schema.ts'
-import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 
 export interface NewUser {
   id?: number

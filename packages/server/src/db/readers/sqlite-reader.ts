@@ -1,5 +1,5 @@
-import Sqlite from 'better-sqlite3'
 import { setPriority } from 'node:os'
+import Sqlite from 'better-sqlite3'
 import { Tinypool } from 'tinypool'
 import { withCachedStatements } from '../cached-statements.ts'
 

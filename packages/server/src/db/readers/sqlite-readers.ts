@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { type DatabaseConnection, DummyDriver, type QueryResult, SqliteDialect } from 'kysely'
 import type { Tinypool } from 'tinypool'
-import type { Query } from './sqlite-reader.ts'
 import { MINUTE } from '#server/domain/time.ts'
+import type { Query } from './sqlite-reader.ts'
 
 // The worker is an entry of the bundle too, so it is next to this file there as well.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)

@@ -6,15 +6,15 @@ import { setTimeout } from 'node:timers/promises'
 import { operations } from '@rapport/core/api/operations.ts'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR } from '#server/domain/time.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { withToken } from '#server/testing/call.ts'
 import { responseProblem, type ContractOperation, contractOperations } from '#server/testing/contract/contract.ts'
+import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { databaseDigest } from '#server/testing/database/database-digest.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken } from '#server/testing/password-reset.ts'
-import { isFile, validValues } from '#server/testing/contract/schema-values.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
-import { HOUR } from '#server/domain/time.ts'
 
 /** A valid request except for its credentials. */
 interface Attempt {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createContractRoute } from './contract-route.ts'
 import { createServer } from '../server.ts'
+import { createContractRoute } from './contract-route.ts'
 
 const refuse = () => Promise.reject(new Error('no guard here'))
 const NO_GUARDS = { session: refuse, apiToken: refuse, reset: refuse, checkRequestRate: refuse }

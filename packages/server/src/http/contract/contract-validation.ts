@@ -1,5 +1,5 @@
-import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
+import document from '@rapport/core/openapi.json' with { type: 'json' }
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Call } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { concurrently } from '#server/testing/database/concurrency.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
 

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createAdmission } from '#server/capacity/client-capacity.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB

@@ -1,3 +1,12 @@
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import type { Db } from '#server/db/client.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { MINUTE } from '#server/domain/time.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
 import {
   findAccount,
   findAccountById,
@@ -5,24 +14,15 @@ import {
   lockIfPasswordUnchanged,
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
-import { canSignIn } from '#server/security/account-rules.ts'
-import { hashToken, newToken } from '#server/security/token.ts'
-import type { Db } from '#server/db/client.ts'
-import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { formatDevice } from './device.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
-import type { ClientInfo } from '#server/domain/client-info.ts'
-import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { Principal } from '#server/domain/principal.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
+import { hashToken, newToken } from '#server/security/token.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
-import { deleteSession, pruneSessions, insertSession } from './sign-in-sessions.repo.ts'
+import { formatDevice } from './device.ts'
 import type { PasswordAttempt } from './password-limits.service.ts'
-import { MINUTE } from '#server/domain/time.ts'
+import { deleteSession, pruneSessions, insertSession } from './sign-in-sessions.repo.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * MINUTE

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
-import { createPasswordHasher } from '#server/security/password-hash.ts'
 
 const USERS = '/api/admin/users?page_size=1'
 

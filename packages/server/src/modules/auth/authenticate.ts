@@ -1,6 +1,6 @@
 import { ignoreDiskFull } from '#server/db/database-problem.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'

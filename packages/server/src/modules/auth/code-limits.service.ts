@@ -1,9 +1,9 @@
 import type { Database, Db } from '#server/db/client.ts'
+import { DAY, MINUTE } from '#server/domain/time.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { type CountedUse, isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
-import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-import { DAY, MINUTE } from '#server/domain/time.ts'
 
 /** Three time steps are accepted, so five guesses succeed with a chance of 15 in a million. */
 const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { MAX_PER_CUSTOMER_BLOCK } from './credential-checks.ts'
 import { login } from '#server/testing/call.ts'
 import { startTestServer } from '#server/testing/start.ts'
+import { MAX_PER_CUSTOMER_BLOCK } from './credential-checks.ts'
 
 const ATTEMPTS = 60
 

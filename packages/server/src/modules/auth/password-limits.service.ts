@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client.ts'
-import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
-import { type CountedUse, isOver, type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
-import { KNOWN_BLOCK_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
 import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
+import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
+import { KNOWN_BLOCK_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
+import { type CountedUse, isOver, type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
 
 const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }

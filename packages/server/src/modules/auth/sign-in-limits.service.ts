@@ -1,7 +1,7 @@
 import type { Database, Db } from '#server/db/client.ts'
+import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import type { CountedUse, Limiter } from '#server/security/limits/limiter.ts'
 import { CODE_LIMITS_TO_RESET, createCodeLimits } from './code-limits.service.ts'
-import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
 import { PASSWORD_LIMITS_TO_RESET, createPasswordLimits } from './password-limits.service.ts'
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>

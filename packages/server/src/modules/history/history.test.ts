@@ -1,10 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
+import { HOUR } from '#server/domain/time.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
-import { HOUR } from '#server/domain/time.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }

@@ -1,6 +1,6 @@
 import { extname, join } from 'node:path'
-import type { ImageTask, ImageResult } from './image-worker.ts'
 import { ImageRefusal } from './image-refusal.ts'
+import type { ImageTask, ImageResult } from './image-worker.ts'
 import type { Raster } from './raster-image.ts'
 
 // The script is an entry of the bundle too, so it is next to this file there as well.

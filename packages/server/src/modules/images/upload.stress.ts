@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng, svgText } from '#server/testing/images/sample-images.ts'
-import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { REACHING_SVGS } from '#server/testing/images/svg-corpus.ts'
 import { HOSTILE_FILE_NAMES, uploadCases } from '#server/testing/images/upload-corpus.ts'
+import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const MIB = 1024 * 1024
 /** Time limit for rendering an SVG, plus slack for a busy machine. */

@@ -1,14 +1,15 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
-import { findAccount } from '#server/security/account.repo.ts'
-import { canSignIn } from '#server/security/account-rules.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { Database } from '#server/db/client.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
+import { DAY, HOUR, SECOND } from '#server/domain/time.ts'
 import { composeCodeMail, type Mail, composeResetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
+import { canSignIn } from '#server/security/account-rules.ts'
+import { findAccount } from '#server/security/account.repo.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
+import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import {
   CODE_MINUTES,
@@ -19,7 +20,6 @@ import {
   newCode,
 } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
-import { DAY, HOUR, SECOND } from '#server/domain/time.ts'
 
 /** A second shorter than the clients' countdown, so that a new code is available when it ends. */
 const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }

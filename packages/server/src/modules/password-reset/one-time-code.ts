@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
 import { DAY, MINUTE } from '#server/domain/time.ts'
+import type { ServerKey } from '#server/security/server-key.ts'
 
 export const CODE_MINUTES = 10
 export const CODE_MS = CODE_MINUTES * MINUTE

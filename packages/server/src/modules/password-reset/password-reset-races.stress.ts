@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 import { changePassword } from '#server/security/account.repo.ts'
 import { login } from '#server/testing/call.ts'
-import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { concurrently, untilLockIsAwaited } from '#server/testing/database/concurrency.ts'
+import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import {
   codeIn,
   forgotPassword,
@@ -12,7 +13,6 @@ import {
   verifyOtp,
   wrongCode,
 } from '#server/testing/password-reset.ts'
-import { HOUR, MINUTE } from '#server/domain/time.ts'
 import type { TestServer } from '#server/testing/start.ts'
 import { countAttempt } from './password-reset.repo.ts'
 

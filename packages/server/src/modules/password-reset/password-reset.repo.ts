@@ -1,6 +1,6 @@
-import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
+import { isActiveAdmin } from '#server/security/account.repo.ts'
 import { FAILURES_PER_ACCOUNT_MS } from './one-time-code.ts'
 
 interface NewCode {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { asAdmin, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import {
@@ -11,7 +12,6 @@ import {
   wrongCode,
 } from '#server/testing/password-reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const NEW = 'a quite new passphrase'
 const SETTINGS = '/api/admin/get-settings'

@@ -4,22 +4,22 @@ import {
   positionChangesInput,
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
-import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
-import type { Database, Db } from '#server/db/client.ts'
-import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
-import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
+import type { Database, Db } from '#server/db/client.ts'
+import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
+import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
+import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DeletionOptions } from '#server/domain/deletion-options.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
-import { requireId } from '#server/domain/record-id.ts'
+import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { requireId } from '#server/domain/record-id.ts'
 import { assertVersion } from '#server/domain/version.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import {
   deletePositionRow,
   insertPositionRow,

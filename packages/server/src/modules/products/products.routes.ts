@@ -1,6 +1,6 @@
 import { productInput } from '@rapport/core/entities/products/product.ts'
-import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
 

@@ -1,8 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
+import { HOUR, MINUTE } from '#server/domain/time.ts'
 import { asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { HOUR, MINUTE } from '#server/domain/time.ts'
 
 const SESSIONS = '/api/admin/sessions'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'

@@ -1,9 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
+import { DAY } from '#server/domain/time.ts'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/password-reset.ts'
-import { DAY } from '#server/domain/time.ts'
 
 const TOKENS = '/api/admin/tokens'
 const CI = { name: 'CI', scopes: ['catalogue'], expires_in_days: 7 }

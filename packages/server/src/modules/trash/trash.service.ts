@@ -1,18 +1,19 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
-import { lockCategories } from '#server/db/queries/category-locks.ts'
-import { deletedRow } from '#server/db/queries/trash-rows.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Database, Db } from '#server/db/client.ts'
+import { lockCategories } from '#server/db/queries/category-locks.ts'
 import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
+import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
-import { unprocessableError } from '#server/domain/parse-input.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { DAY } from '#server/domain/time.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { restoreItem } from './restore-item.ts'
 import {
@@ -25,7 +26,6 @@ import {
   type PurgeFilter,
   type TrashItem,
 } from './trash.repo.ts'
-import { DAY } from '#server/domain/time.ts'
 
 export type TrashService = ReturnType<typeof createTrashService>
 

@@ -1,18 +1,19 @@
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { assertSessionActive } from '#server/security/assert-session-active.ts'
-import { newSecret, secretUri, findTimeStep } from '#server/security/totp.ts'
-import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
-import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
+import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
+import { newSecret, secretUri, findTimeStep } from '#server/security/totp.ts'
+import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
+import type { TwoFactor } from '#server/security/two-factor.ts'
 import {
   countRecoveryCodes,
   enableTwoFactor,
@@ -20,7 +21,6 @@ import {
   replaceRecoveryCodes,
   storePendingSecret,
 } from './two-factor-setup.repo.ts'
-import { MINUTE } from '#server/domain/time.ts'
 
 const SETUP_MS = 10 * MINUTE
 

@@ -3,10 +3,10 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { describe, expect } from 'vitest'
+import { DAY, HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { anonymous, asAdmin, type Call, login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 
 const TWO_FACTOR = '/api/admin/two-factor'
 const STEP = 30 * SECOND

@@ -1,6 +1,6 @@
+import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { toTier } from '@rapport/core/statistics/summary.ts'
 import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
-import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { compiledQuery } from '#server/db/compiled-query.ts'

@@ -1,8 +1,8 @@
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
-import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
+import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { allUsers, variedUsers } from '#server/testing/varied-users.ts'
 import { readCounts, compactUserCounts } from './user-counts.repo.ts'
 

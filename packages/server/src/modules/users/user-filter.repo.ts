@@ -1,5 +1,5 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { UserListQuery, UserSort } from '@rapport/core/entities/users/user.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
 

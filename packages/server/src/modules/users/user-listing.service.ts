@@ -11,7 +11,6 @@ import type { WaitingClient } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
 import { countInGroups, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
-import { MAX_SORTED, MAX_SCANNED, filterThenSort, scanForMany, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
 import {
   isCountKnown,
   isFiltered,
@@ -20,6 +19,7 @@ import {
   parseUserFilter,
   type UserFilter,
 } from './user-filter.repo.ts'
+import { MAX_SORTED, MAX_SCANNED, filterThenSort, scanForMany, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']

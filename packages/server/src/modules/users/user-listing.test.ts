@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { allOf, allUsers, variedUsers } from '#server/testing/varied-users.ts'
 import { userChunks } from './user-chunks.repo.ts'
-import { toUser, createUserListing } from './user-listing.service.ts'
 import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
+import { toUser, createUserListing } from './user-listing.service.ts'
 
 const READER = { tokenHash: '' }
 const ALL = Number.POSITIVE_INFINITY

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isActiveAdmin } from '#server/security/account.repo.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { UserRow } from '#server/db/schema.ts'
+import { isActiveAdmin } from '#server/security/account.repo.ts'
 
 /** Columns of the users in a list. */
 export const LISTED_COLUMNS = [

@@ -1,6 +1,6 @@
+import { MINUTE } from '#server/domain/time.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { UsersService } from './users.service.ts'
-import { MINUTE } from '#server/domain/time.ts'
 
 /** A million users are about 300 MB; a client that takes longer has stopped reading. */
 const LISTING_TIMEOUT_MS = 10 * MINUTE

@@ -1,8 +1,8 @@
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { describe, expect } from 'vitest'
+import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { asAdmin } from '#server/testing/call.ts'
 
 onEachEngine(({ it, start }) => {
   describe('listUsers', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 import { asAdmin, login } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
-import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/password-reset.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
+import { obtainCode, resetPassword, verifyOtp, wrongCode } from '#server/testing/password-reset.ts'
 import type { TestServer } from '#server/testing/start.ts'
-import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 
 const NOWHERE = 'unknown@example.com'
 

@@ -1,16 +1,16 @@
+import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { EntityName } from '@rapport/core/api/operations.ts'
 import type { Database, Db } from '#server/db/client.ts'
+import type { ClientInfo } from '#server/domain/client-info.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldChanges } from '#server/domain/field-changes.ts'
+import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
-import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { ServerKey } from '../server-key.ts'
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
-import type { EntityName } from '@rapport/core/api/operations.ts'
 import { deleteAuditRows, insertAuditRow, timeOfNewestEventBefore } from './audit.repo.ts'
-import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 
 interface SaveEntry<Item> {
   entity: Exclude<EntityName, 'user'>

@@ -1,9 +1,11 @@
-import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { anonymous, asAdmin, type Call, type CallResponse, login } from '#server/testing/call.ts'
 import { responseProblem } from '#server/testing/contract/contract.ts'
+import { formOf } from '#server/testing/form.ts'
+import { samplePng } from '#server/testing/images/sample-images.ts'
 import {
   forgotPassword,
   obtainCode,
@@ -11,8 +13,6 @@ import {
   resetPassword,
   verifyOtp,
 } from '#server/testing/password-reset.ts'
-import { formOf } from '#server/testing/form.ts'
-import { samplePng } from '#server/testing/images/sample-images.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const NEW_PASSWORD = 'quite a new passphrase'

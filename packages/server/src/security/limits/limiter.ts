@@ -1,10 +1,10 @@
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
-import { ipBlock, customerBlock } from './ip-block.ts'
-import type { ServerKey } from '../server-key.ts'
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
+import type { ServerKey } from '../server-key.ts'
+import { ipBlock, customerBlock } from './ip-block.ts'
+import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
 export interface Limit {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
+import { SECOND } from '#server/domain/time.ts'
+import { REQUEST_PER_IP } from '#server/modules/password-reset/password-reset.service.ts'
 import { anonymous, asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
-import { REQUEST_PER_IP } from '#server/modules/password-reset/password-reset.service.ts'
-import { SECOND } from '#server/domain/time.ts'
-import { BLOCKS_PER_CUSTOMER } from './limiter.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
+import { BLOCKS_PER_CUSTOMER } from './limiter.ts'
 
 const SETTINGS = '/api/admin/get-settings'
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { type Limit, type Limiter, tooManyRequestsError } from './limiter.ts'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
+import { type Limit, type Limiter, tooManyRequestsError } from './limiter.ts'
 
 /** Limits of a signed-in admin; undefined for none. */
 export interface SessionLimitOptions {

@@ -1,5 +1,5 @@
-import { type ContractOperation, resolveReference, type Schema } from './contract.ts'
 import type { Field, FuzzRequest } from './contract-requests.ts'
+import { type ContractOperation, resolveReference, type Schema } from './contract.ts'
 import { isFile, isStorable, verdictOf } from './schema-values.ts'
 
 const MAX_JSON_BYTES = 64 * 1024

@@ -1,5 +1,5 @@
-import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
+import document from '@rapport/core/openapi.json' with { type: 'json' }
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 export interface Schema {

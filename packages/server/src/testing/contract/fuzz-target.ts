@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
+import { rowCounts, tablesOf } from '../database/database-digest.ts'
+import { rawHttpClient, type RawResponse, type RawRequest } from '../network/raw-http-client.ts'
+import { rounds } from '../rounds.ts'
+import type { TestServer, TestServerOptions } from '../start.ts'
+import { stoppedClock } from '../stopped-clock.ts'
 import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
-import { rowCounts, tablesOf } from '../database/database-digest.ts'
-import type { TestServer, TestServerOptions } from '../start.ts'
-import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
-import { stoppedClock } from '../stopped-clock.ts'
-import { rounds } from '../rounds.ts'
-import { rawHttpClient, type RawResponse, type RawRequest } from '../network/raw-http-client.ts'
+import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
 
 /** Most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
+import { samplePng } from '../images/sample-images.ts'
 import { resolveReference, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
-import { samplePng } from '../images/sample-images.ts'
 
 /** Keywords that the generator understands; a new one makes it fail instead of going unnoticed. */
 const KNOWN_KEYWORDS = new Set(

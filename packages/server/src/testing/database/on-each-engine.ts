@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it as base } from 'vitest'
 import { asAdmin } from '../call.ts'
-import { stoppedClock } from '../stopped-clock.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../start.ts'
+import { stoppedClock } from '../stopped-clock.ts'
 import { hasPostgres, sharedPostgres, type SharedPostgres } from './postgres.ts'
 
 type Start = (options?: TestServerOptions) => Promise<TestServer>

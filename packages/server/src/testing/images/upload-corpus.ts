@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { rasterCases } from './raster-corpus.ts'
-import { svgCases } from './svg-corpus.ts'
 import { svgText, pngOf } from './sample-images.ts'
+import { svgCases } from './svg-corpus.ts'
 import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'

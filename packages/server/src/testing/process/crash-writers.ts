@@ -4,9 +4,9 @@ import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import type { Random } from '#server/db/demo/random.ts'
 import { createImageProcessor } from '#server/modules/images/image-processor.ts'
 import { type CallResponse, type Call, reachable, withToken } from '../call.ts'
-import type { Intent, Ledger } from './ledger.ts'
 import { formOf } from '../form.ts'
 import { noisePng, samplePng, sampleSvg } from '../images/sample-images.ts'
+import type { Intent, Ledger } from './ledger.ts'
 
 /** An image to upload, and the digest in its URL. */
 interface TestImage {

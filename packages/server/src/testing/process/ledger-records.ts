@@ -1,7 +1,7 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
-import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { Call } from '../call.ts'
 import { TRASHED_PREFIX } from './crash-writers.ts'

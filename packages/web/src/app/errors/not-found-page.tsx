@@ -2,8 +2,8 @@ import { ArrowLeft, Compass, LayoutDashboard, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
-import { Button } from '#ui/primitives/button.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 export function NotFoundPage() {

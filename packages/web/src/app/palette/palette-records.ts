@@ -1,18 +1,18 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
-import { paths } from '#platform/paths.ts'
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { usePaging } from '#data/extensions.ts'
 import { useUserList } from '#data/users.queries.ts'
+import { paths } from '#platform/paths.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 import { formatCount } from '#ui/table/count-text.ts'
+import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 
 /** Maximum records shown of each kind. */
 const MAX_SHOWN = 5

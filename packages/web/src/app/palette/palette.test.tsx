@@ -1,6 +1,6 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import styles from './nav-drawer.module.css'
-import backdrop from '#ui/overlays/backdrop.module.css'
-import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { useMedia } from '#platform/use-media.ts'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { SideNav } from './side-nav.tsx'
+import backdrop from '#ui/overlays/backdrop.module.css'
+import styles from './nav-drawer.module.css'
 
 /** Matches widths at which the navigation is always visible (shell.module.css). */
 const ALWAYS_VISIBLE = '(min-width: 64rem)'

@@ -1,8 +1,8 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { api } from '#data/api.ts'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
 
 /** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {

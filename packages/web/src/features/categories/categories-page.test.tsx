@@ -1,10 +1,10 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi, toFormData } from '#testing/call-api.ts'
-import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 
 const LIST = 'GET /api/admin/categories'
 const SAVE = 'POST /api/admin/category'

@@ -1,7 +1,7 @@
 import { NO_CATEGORY_MESSAGE } from '@rapport/core/entities/categories/category.ts'
 import { useQuery } from '@tanstack/react-query'
-import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
+import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 

@@ -1,7 +1,7 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { CategoryChangesInput } from '@rapport/core/entities/categories/category.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'

@@ -1,4 +1,3 @@
-import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import {
   categoryChangesInput,
@@ -7,15 +6,16 @@ import {
   type CategoryChangesInput,
 } from '@rapport/core/entities/categories/category.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
+import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { useRecordForm } from '#forms/use-record-form.tsx'
-import type { FormProps } from '#forms/form-props.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { ImageField } from '#ui/images/image-field.tsx'
+import type { FormProps } from '#forms/form-props.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { ImageField } from '#ui/images/image-field.tsx'
 import { useSaveCategory } from './categories.mutations.ts'
 import { CategoryPreview } from './category-preview.tsx'
 

@@ -1,12 +1,12 @@
-import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
+import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { format, subDays } from 'date-fns'
-import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
-import badge from '#ui/primitives/badge.module.css'
 import notice from '#ui/feedback/notice.module.css'
+import badge from '#ui/primitives/badge.module.css'
 
 const USERS = 'GET /api/admin/users'
 

@@ -4,14 +4,14 @@ import { useToday } from '#platform/use-today.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
-import styles from './dashboard-page.module.css'
 import { useSignUps, useUserSummary } from './dashboard.queries.ts'
 import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
-import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { signUpsCommand } from './sign-ups-command.ts'
+import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
+import styles from './dashboard-page.module.css'
 
 interface Props {
   /** Panel of the users feature. */

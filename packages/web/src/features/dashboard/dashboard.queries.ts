@@ -1,7 +1,7 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { JoinedCount, User, UserSummary } from '@rapport/core/entities/users/user.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import type { JoinedCount, User, UserSummary } from '@rapport/core/entities/users/user.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { addDays } from 'date-fns'
 import { useCallback, useMemo } from 'react'

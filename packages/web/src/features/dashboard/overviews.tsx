@@ -1,11 +1,11 @@
-import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
-import styles from './overviews.module.css'
 import { USER_LIST_PATHS } from './user-list-paths.ts'
+import styles from './overviews.module.css'
 
 interface Props {
   summary: UserSummary | undefined

@@ -1,6 +1,6 @@
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './percent-change.module.css'
 import type { SignUpComparison } from './dashboard.queries.ts'
+import styles from './percent-change.module.css'
 
 /** Change from the previous range in percent; nothing if that range has no sign-ups. */
 export function PercentChange({ joined: { count, before } }: { joined: SignUpComparison }) {

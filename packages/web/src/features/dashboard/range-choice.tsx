@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { writeDayRange } from '#ui/date-range/day-range.ts'
 import { Segments } from '#ui/fields/segments.tsx'
-import styles from './range-choice.module.css'
 import { RANGES, type SignUpRange } from './sign-up-range.ts'
+import styles from './range-choice.module.css'
 
 const OPTIONS = [
   { value: '7d', label: RANGES['7d'] },

@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
-import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
-import styles from './sign-up-chart.module.css'
-import { usersPath, formatPeriod } from './sign-up-text.ts'
+import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
 import type { Unit } from './sign-up-range.ts'
+import { usersPath, formatPeriod } from './sign-up-text.ts'
+import styles from './sign-up-chart.module.css'
 
 const MAX_LABELS = 6
 /** With more columns, only the highest and the unfinished one show their value. */

@@ -1,13 +1,13 @@
-import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpComparison, SignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
-import styles from './stat-cards.module.css'
 import { USER_LIST_PATHS } from './user-list-paths.ts'
+import styles from './stat-cards.module.css'
 
 interface Props {
   summary: UserSummary | undefined

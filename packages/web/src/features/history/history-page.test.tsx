@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
 import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'

@@ -1,14 +1,14 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import styles from './chosen-files.module.css'
 import type { ImportFile } from './import-files.ts'
 import { imageKey } from './import-images.ts'
 import type { PlannedRow } from './import-plan.ts'
+import styles from './chosen-files.module.css'
 
 /** A wrong separator causes an issue in each row. */
 const MAX_ISSUES = 20

@@ -1,14 +1,14 @@
+import { priceChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import {
   describeLargePriceChanges,
   isLargePriceChange,
   type PriceChange,
 } from '@rapport/core/entities/products/price-change.ts'
-import { priceChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import type { PlannedRow } from './import-plan.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 

@@ -3,11 +3,11 @@ import { fileFields } from '@rapport/core/catalogue/read/row.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { Download } from 'lucide-react'
 import { downloadCsv } from '#platform/download.ts'
+import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './import-guide.module.css'
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
+import styles from './import-guide.module.css'
 
 const STEPS = [
   { title: 'Choose', text: 'One file or several, with the images that their rows name.' },

@@ -6,8 +6,8 @@ import {
   createImageComparison,
   type ServedImages,
 } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
+import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { imageSizeProblem } from '#ui/images/image-check.ts'
 

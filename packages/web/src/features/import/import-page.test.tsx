@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'

@@ -1,7 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { importOrigin } from './import-origin.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -21,10 +20,11 @@ import { ImportActions } from './import-actions.tsx'
 import { importColumns, type RowWithState } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { imageKey } from './import-images.ts'
+import { importOrigin } from './import-origin.ts'
 import { ImportSummary } from './import-summary.tsx'
 import { countStates, countsText, ROW_STATES, type RowState, toRowState, statesIn } from './row-state.ts'
-import styles from './import-page.module.css'
 import { useImport } from './use-import.ts'
+import styles from './import-page.module.css'
 
 /** Chooses catalogue files, previews the changes and imports them. */
 export function ImportPage() {

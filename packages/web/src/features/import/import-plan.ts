@@ -1,6 +1,6 @@
-import type { RemoteRecords } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, type CompareImages, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
+import type { RemoteRecords } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { correctRow, type Corrections } from '@rapport/core/catalogue/read/correct-row.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import type { ImportFile } from './import-files.ts'

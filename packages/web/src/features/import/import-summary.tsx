@@ -1,9 +1,9 @@
 import { Notice } from '#ui/feedback/notice.tsx'
-import styles from './import-summary.module.css'
 import type { PlannedRow } from './import-plan.ts'
 import { countsText, type RowCounts } from './row-state.ts'
-import type { useImport } from './use-import.ts'
 import { rejectedRows } from './use-import-run.ts'
+import type { useImport } from './use-import.ts'
+import styles from './import-summary.module.css'
 
 interface Props {
   state: ReturnType<typeof useImport>

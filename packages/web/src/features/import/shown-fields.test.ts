@@ -1,12 +1,12 @@
 import { createApi } from '@rapport/core/api/client.ts'
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { expect, test } from 'vitest'
-import { shownFields } from './shown-fields.ts'
 import { parseFiles } from './import-files.ts'
 import { browserImages, compareChosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
+import { shownFields } from './shown-fields.ts'
 
 const SAVED = {
   id: 1,

@@ -1,7 +1,7 @@
+import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '#data/api.ts'

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recording, renderApp } from '#testing/render-app.tsx'
 

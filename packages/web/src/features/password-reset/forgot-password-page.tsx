@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { forgotPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { Link, useNavigate } from 'react-router-dom'
-import { paths } from '#platform/paths.ts'
-import { useSaveForm } from '#forms/use-save-form.ts'
 import { PublicForm } from '#forms/public-form.tsx'
-import { PublicFrame } from '#ui/layout/public-frame.tsx'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import { paths } from '#platform/paths.ts'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { useEmailFromLocation } from './use-email-from-location.ts'
+import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode } from './password-reset.mutations.ts'
+import { useEmailFromLocation } from './use-email-from-location.ts'
 
 /** Screen that requests a one-time code (specification, section 2: forgot password). */
 export function ForgotPasswordPage() {

@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import notice from '#ui/feedback/notice.module.css'

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '#testing/render-app.tsx'
 

@@ -1,32 +1,32 @@
-import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
-import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import {
   newPositionInput,
   positionChangesInput,
   type Position,
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
+import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
+import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { input } from 'zod/mini'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { imageUrl } from '#data/image-url.ts'
-import { paths } from '#platform/paths.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useSaveRecord } from '#data/records.mutations.ts'
-import { useRecordForm } from '#forms/use-record-form.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
-import type { FormProps } from '#forms/form-props.ts'
-import { orNotSet } from '#ui/primitives/display-text.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { ImageField } from '#ui/images/image-field.tsx'
+import type { FormProps } from '#forms/form-props.ts'
+import { useRecordForm } from '#forms/use-record-form.tsx'
+import { paths } from '#platform/paths.ts'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
-import styles from './position-form.module.css'
+import { ImageField } from '#ui/images/image-field.tsx'
+import { orNotSet } from '#ui/primitives/display-text.ts'
 import { PositionPreview } from './position-preview.tsx'
+import styles from './position-form.module.css'
 
 type Values = input<typeof positionChangesInput>
 type TextFieldName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>

@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile, svgFile } from '#testing/image-files.ts'

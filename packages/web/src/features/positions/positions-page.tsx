@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { positionsQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
+import { positionsQuery } from '#data/catalogue.queries.ts'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 

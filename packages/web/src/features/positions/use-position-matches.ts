@@ -1,6 +1,6 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'

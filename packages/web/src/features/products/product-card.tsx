@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
-import { formatMonthlyPrice, findPeriod, formatTrial, formatYearlyPrice } from './product-price.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
-import styles from './product-card.module.css'
 import { ProductId } from './product-id.tsx'
+import { formatMonthlyPrice, findPeriod, formatTrial, formatYearlyPrice } from './product-price.ts'
+import styles from './product-card.module.css'
 
 interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
   product: Product

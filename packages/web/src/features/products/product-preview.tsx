@@ -1,7 +1,7 @@
-import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { parseTypedDecimal } from '#forms/decimal.ts'
-import { findPeriod, formatTrial } from './product-price.ts'
+import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { formatPrice } from '#ui/primitives/format-price.ts'
+import { findPeriod, formatTrial } from './product-price.ts'
 import styles from './product-preview.module.css'
 
 interface Props {

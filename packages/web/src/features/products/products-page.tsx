@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '#data/catalogue.queries.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
+import { productsQuery } from '#data/catalogue.queries.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '#ui/primitives/button.tsx'
 import { PngImage } from '#ui/images/png-image.tsx'
-import styles from './logo-field.module.css'
+import { Button } from '#ui/primitives/button.tsx'
 import { logoFromFile } from './logo-image.ts'
+import styles from './logo-field.module.css'
 
 interface Props {
   /** PNG in base64; null for the default logo. */

@@ -1,17 +1,17 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, validTheme, useTheme } from '#platform/theme.ts'
-import { Button } from '#ui/primitives/button.tsx'
-import { SelectField } from '#ui/fields/select-field.tsx'
-import { ColourField } from './colour-field.tsx'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
+import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, validTheme, useTheme } from '#platform/theme.ts'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { TextField } from '#ui/fields/text-field.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { ColourField } from './colour-field.tsx'
 import { LogoField } from './logo-field.tsx'
-import styles from './settings-page.module.css'
 import { ThemePreview } from './theme-preview.tsx'
 import { parseThemeTexts, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
+import styles from './settings-page.module.css'
 
 const COLOURS = [
   { name: 'navigationColour', label: 'Navigation' },

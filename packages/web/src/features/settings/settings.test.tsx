@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DEFAULT_THEME, saveTheme, startTheme } from '#platform/theme.ts'
 import { recording, renderApp } from '#testing/render-app.tsx'

@@ -1,5 +1,5 @@
-import { DEFAULT_THEME, saveTheme, validTheme, type Theme } from '#platform/theme.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
+import { DEFAULT_THEME, saveTheme, validTheme, type Theme } from '#platform/theme.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 
 /** Form values, all text. An empty logo is the default one. */

@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 

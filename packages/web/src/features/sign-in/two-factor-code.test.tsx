@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { callApi, toFormData } from '#testing/call-api.ts'
-import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 import { pngFile } from '#testing/image-files.ts'
+import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
 const server = freshServer()
 

@@ -1,10 +1,10 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { queryKeys } from '#data/query-keys.ts'
-import { useTrash } from '#crud/undo.ts'
-import { deleteUser } from '#data/users.queries.ts'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
+import { useTrash } from '#crud/undo.ts'
+import { queryKeys } from '#data/query-keys.ts'
+import { deleteUser } from '#data/users.queries.ts'
 import { userLabel } from './user-format.ts'
 
 interface Props {

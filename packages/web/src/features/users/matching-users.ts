@@ -1,5 +1,5 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
+import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { SearchX, UsersRound } from 'lucide-react'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 
 interface Props {
   search: string

@@ -2,17 +2,17 @@ import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user
 import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { paths } from '#platform/paths.ts'
 import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
-import { Button } from '#ui/primitives/button.tsx'
-import { createColumns, DataTable } from '#ui/table/data-table.tsx'
+import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
+import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { useIsOwn } from './own-account.ts'
-import styles from './recent-users.module.css'
 import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
+import styles from './recent-users.module.css'
 
 const column = createColumns<User>()
 

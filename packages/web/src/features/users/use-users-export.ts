@@ -1,5 +1,5 @@
-import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
+import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { format } from 'date-fns'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'

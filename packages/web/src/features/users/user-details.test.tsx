@@ -1,6 +1,6 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { recording, renderApp, withData } from '#testing/render-app.tsx'
 

@@ -9,9 +9,9 @@ import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import styles from './user-drawer.module.css'
 import { formatJoinedDate } from './user-format.ts'
 import { Role } from './users-columns.tsx'
+import styles from './user-drawer.module.css'
 
 /** Portrait, name and email of a user. */
 export function Person({ user }: { user: User }) {

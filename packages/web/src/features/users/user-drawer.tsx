@@ -11,9 +11,9 @@ import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { EraseUserDialog } from './erase-user.tsx'
 import { useDeletionHint } from './own-account.ts'
-import styles from './user-drawer.module.css'
 import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
 import { userLabel } from './user-format.ts'
+import styles from './user-drawer.module.css'
 
 export interface UserDrawerProps {
   open: boolean

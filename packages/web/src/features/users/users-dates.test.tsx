@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
 import { freshServer } from '@rapport/server/fresh-server'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp, withData } from '#testing/render-app.tsx'
 

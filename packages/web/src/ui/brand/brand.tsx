@@ -1,7 +1,7 @@
 import { useTheme } from '#platform/theme.ts'
+import { PngImage } from '#ui/images/png-image.tsx'
 import mark from './rapport-mark.svg'
 import styles from './brand.module.css'
-import { PngImage } from '#ui/images/png-image.tsx'
 
 interface Props {
   /** A logo to show instead of the theme's, as a PNG in base64; null for the product's own. */

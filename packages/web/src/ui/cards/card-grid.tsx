@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from './card-grid.module.css'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './card-grid.module.css'
 
 interface Props<Item> {
   /** Accessible name of the list. */

@@ -1,8 +1,8 @@
 import { SquareTerminal } from 'lucide-react'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './copy-as-command.module.css'
 import { canCopy, COPY_AS_COMMAND, copyCommand, type Command } from './copy-command.ts'
+import styles from './copy-as-command.module.css'
 
 export type { Command }
 

@@ -3,6 +3,9 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import 'react-day-picker/style.css'
+import { useToday } from '#platform/use-today.ts'
+import { Button } from '#ui/primitives/button.tsx'
+import { DayCountField } from './day-count-field.tsx'
 import {
   calendarLimits,
   dayCount,
@@ -16,9 +19,6 @@ import {
   presetRanges,
   type DayRange,
 } from './day-range.ts'
-import { useToday } from '#platform/use-today.ts'
-import { Button } from '#ui/primitives/button.tsx'
-import { DayCountField } from './day-count-field.tsx'
 import styles from './date-range-panel.module.css'
 
 interface Props {

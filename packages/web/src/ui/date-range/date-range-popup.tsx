@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { closeUnlessTrigger } from '#ui/overlays/close-unless-trigger.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { DateRangePanel } from './date-range-panel.tsx'
-import styles from './date-range-picker.module.css'
 import type { DayRange } from './day-range.ts'
+import styles from './date-range-picker.module.css'
 
 interface Props extends OverlayProps {
   label: string

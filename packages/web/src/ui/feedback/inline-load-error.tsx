@@ -1,6 +1,6 @@
 import { errorText, RETRY_HINT } from './error-text.ts'
-import { Notice } from './notice.tsx'
 import type { LoadErrorProps } from './load-error.ts'
+import { Notice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 interface Props extends LoadErrorProps {

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
 import { errorText, RETRY_HINT } from './error-text.ts'
-import { MessageFrame } from './message-frame.tsx'
 import type { LoadErrorProps } from './load-error.ts'
+import { MessageFrame } from './message-frame.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 /** Replaces a list that could not be loaded. */

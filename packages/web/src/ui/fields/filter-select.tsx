@@ -1,6 +1,6 @@
-import styles from './filter-select.module.css'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import { InlineSelect } from './inline-select.tsx'
+import styles from './filter-select.module.css'
 
 interface Props {
   /** Name of the filter, such as `Status`. */

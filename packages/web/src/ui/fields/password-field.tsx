@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import styles from './password-field.module.css'
 import { TextField } from './text-field.tsx'
+import styles from './password-field.module.css'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import styles from './search-field.module.css'
 import { TextField } from './text-field.tsx'
+import styles from './search-field.module.css'
 
 interface Props {
   label: string

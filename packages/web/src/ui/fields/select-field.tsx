@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import styles from './select-field.module.css'
 import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx'
+import styles from './select-field.module.css'
 
 interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
   options: readonly { value: string; label: string }[]

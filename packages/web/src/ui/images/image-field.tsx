@@ -1,12 +1,12 @@
 import { Crop, ImageUp, X } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { fileSize, imageProblem } from './image-check.ts'
+import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
-import styles from './image-field.module.css'
+import { fileSize, imageProblem } from './image-check.ts'
 import { Picture } from './picture.tsx'
+import styles from './image-field.module.css'
 
 interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
   /** Accepted media types, such as `image/png`. */

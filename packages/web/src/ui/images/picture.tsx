@@ -1,8 +1,8 @@
 import { Image, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './picture.module.css'
 import { useObjectUrl } from './use-object-url.ts'
+import styles from './picture.module.css'
 
 /** Width of the frame divided by its height. */
 export const PICTURE_ASPECT = 4 / 3

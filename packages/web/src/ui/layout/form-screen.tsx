@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { BackButton } from './back-button.tsx'
-import styles from './form-screen.module.css'
 import { PageHeader } from './page-header.tsx'
 import { Panel } from './panel.tsx'
+import styles from './form-screen.module.css'
 
 interface Props {
   title: string

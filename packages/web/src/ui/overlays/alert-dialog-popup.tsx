@@ -3,9 +3,9 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './alert-dialog.module.css'
 import backdrop from './backdrop.module.css'
-import type { OverlayProps } from './lazy-overlay.tsx'
 
 interface Props extends OverlayProps {
   title: string

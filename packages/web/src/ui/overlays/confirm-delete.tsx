@@ -2,9 +2,9 @@ import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { type Command, CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { AlertDialog } from './alert-dialog.tsx'
-import { Button } from '#ui/primitives/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Button } from '#ui/primitives/button.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 
 interface Props {
   open: boolean

@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { KeyboardEventHandler, ReactNode } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import styles from './drawer.module.css'
 import type { OverlayProps } from './lazy-overlay.tsx'
+import styles from './drawer.module.css'
 
 interface Props extends OverlayProps {
   title: string

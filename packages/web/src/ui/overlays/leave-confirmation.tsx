@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router-dom'
-import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
 
 interface Props {
   when: () => boolean

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import styles from './button.module.css'
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger'

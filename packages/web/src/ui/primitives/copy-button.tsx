@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { Button } from './button.tsx'
-import styles from './copy-button.module.css'
 import { IconButton } from './icon-button.tsx'
+import styles from './copy-button.module.css'
 
 const SAID_MS = 2000
 

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSyncExternalStore } from 'react'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
-import menu from '#ui/overlays/menu.module.css'
 import type { ColumnMeta } from './data-table.tsx'
+import menu from '#ui/overlays/menu.module.css'
 
 export interface ColumnChoice {
   options: readonly { id: string; label: string; dropOrder: ColumnMeta['dropOrder'] }[]

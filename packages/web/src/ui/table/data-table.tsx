@@ -12,8 +12,8 @@ import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import styles from './data-table.module.css'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './data-table.module.css'
 
 export interface ColumnMeta {
   /**

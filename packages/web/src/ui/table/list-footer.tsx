@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react'
+import { InlineSelect } from '#ui/fields/inline-select.tsx'
 import { formatCount } from './count-text.ts'
 import { countPages, PAGE_SIZES } from './page-sizes.ts'
-import styles from './list-footer.module.css'
 import { Pagination } from './pagination.tsx'
-import { InlineSelect } from '#ui/fields/inline-select.tsx'
+import styles from './list-footer.module.css'
 
 interface Props {
   page: number

@@ -11,8 +11,8 @@ import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './confirm-identity.module.css'
 import { twoFactorQuery } from './security.queries.ts'
+import styles from './confirm-identity.module.css'
 
 type WithConfirmedIdentity = <Result>(action: string, call: () => Promise<Result>) => Promise<Result>
 

@@ -1,6 +1,6 @@
+import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'

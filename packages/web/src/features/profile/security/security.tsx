@@ -1,8 +1,8 @@
 import { hasExtension, useExtensions } from '#data/extensions.ts'
-import styles from './security.module.css'
-import { Sessions } from './sessions.tsx'
 import { ApiTokens } from './api-tokens.tsx'
+import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
+import styles from './security.module.css'
 
 /** Security panels for which the server has extensions. */
 export function Security() {

@@ -6,8 +6,8 @@ import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
+import { useIdentityConfirmation } from './confirm-identity.tsx'
 import styles from './security.module.css'
 
 interface Props {

@@ -11,9 +11,9 @@ import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { twoFactorQuery } from './security.queries.ts'
-import styles from './security.module.css'
 import { TwoFactorOn } from './two-factor-on.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
+import styles from './security.module.css'
 
 /** Panel that sets up or disables two-factor authentication. */
 export function TwoFactor() {
