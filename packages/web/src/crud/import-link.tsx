@@ -2,13 +2,12 @@ import { Upload } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
-import styles from './import-link.module.css'
 
 /** Link to the import, which returns here. */
 export function ImportLink() {
   const { pathname } = useLocation()
   return (
-    <ButtonLink className={styles['link']} to={paths.import} state={pathname} icon={<Upload aria-hidden="true" />}>
+    <ButtonLink to={paths.import} state={pathname} icon={<Upload aria-hidden="true" />}>
       Import
     </ButtonLink>
   )

@@ -44,36 +44,34 @@ export function ChosenFiles(props: Props) {
       !names.has(imageKey(path))
     )
   })
-  const newFiles = files.filter((file) => !isImported(file))
-  const areImagesNew = !images.every(isImported)
-  const imagesText = images.length === 1 ? images[0]?.name : `${images.length} images`
-  const importedNames = files.filter(isImported).map(({ name }) => name)
-  if (importedNames.length > 0 && images.length > 0 && !areImagesNew) importedNames.push(imagesText ?? '')
   return (
     <>
       {files.length === 0 ? (
         dropZone
       ) : (
         <ul className={styles['files']} aria-label="Chosen files">
-          {importedNames.length > 0 && <li className={styles['imported']}>{importedNames.join(', ')}</li>}
           <li>{dropZone}</li>
-          {newFiles.map(({ name, rows: { length } }) => (
-            <li key={name} className={styles['file']}>
+          {files.map((file) => (
+            <li key={file.name} className={styles['file']}>
               <FileText aria-hidden="true" />
-              <bdi className={styles['name']}>{name}</bdi>
-              <span className={styles['count']}>{length === 1 ? '1 row' : `${length} rows`}</span>
-              <IconButton label={`Remove ${name}`} disabled={disabled} onClick={() => onRemove(name)}>
-                <X aria-hidden="true" />
-              </IconButton>
+              <bdi className={styles['name']}>{file.name}</bdi>
+              <span className={styles['count']}>{file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`}</span>
+              {!isImported(file) && (
+                <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
+                  <X aria-hidden="true" />
+                </IconButton>
+              )}
             </li>
           ))}
-          {areImagesNew && (
+          {images.length > 0 && (
             <li className={styles['file']}>
               <ImageIcon aria-hidden="true" />
-              <span className={styles['name']}>{imagesText}</span>
-              <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
-                <X aria-hidden="true" />
-              </IconButton>
+              <bdi className={styles['name']}>{images.length === 1 ? images[0]?.name : `${images.length} images`}</bdi>
+              {!images.every(isImported) && (
+                <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
+                  <X aria-hidden="true" />
+                </IconButton>
+              )}
             </li>
           )}
         </ul>

@@ -30,9 +30,11 @@ export function ImportSummary({ state, rows, counts }: Props) {
   if (runner.results.size === 0) {
     if (problem + unchanged === 0) return null
     return (
-      <p className={styles['leftOut']}>
-        {`Left out: ${countsText({ problem, unchanged })}.`} {download('Download problems')}
-      </p>
+      <div className={styles['summary']}>
+        <Notice tone="info" isPlain>
+          {`Left out: ${countsText({ problem, unchanged })}.`} {download('Download problems')}
+        </Notice>
+      </div>
     )
   }
   const imported = created + updated
@@ -42,7 +44,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
     skipped > 0 && `${skipped} not tried`,
   ].filter(Boolean)
   return (
-    <div className={styles['result']}>
+    <div className={styles['summary']}>
       {imported + unchanged > 0 && (
         <Notice tone="success" isPlain>
           {`${imported === 1 ? '1 row' : `${imported} rows`} imported${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`}

@@ -9,8 +9,9 @@ import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
+import { type Kind, KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
 import { setHasUnreadNotifications } from './unread-notifications.ts'
 import styles from './notifications-page.module.css'
 
@@ -45,7 +46,7 @@ export function NotificationsPage() {
     })
   }
   return (
-    <div className={styles['page']}>
+    <>
       <PageHeader title="Notifications">
         {hasUnread && (
           <Button
@@ -122,7 +123,7 @@ export function NotificationsPage() {
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDelete>
-    </div>
+    </>
   )
 }
 
@@ -134,12 +135,12 @@ interface RowProps {
 }
 
 function NotificationRow({ notification: { id, kind, text, when, isUnread }, starred, onStar, onDelete }: RowProps) {
-  const { title, icon: Icon } = KINDS[kind]
+  const { title, icon, tone }: Kind = KINDS[kind]
   const descriptionId = `notification-${id}`
   return (
     <li className={classNames(styles['row'], isUnread && styles['unread'])}>
       <span className={styles['icon']}>
-        <Icon aria-hidden="true" />
+        <KindIcon icon={icon} tone={tone} />
       </span>
       <div className={styles['what']} id={descriptionId}>
         <p className={styles['title']}>

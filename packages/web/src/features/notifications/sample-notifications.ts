@@ -10,11 +10,19 @@ import {
   UserRoundPlus,
   type LucideIcon,
 } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { KindIcon } from '#ui/primitives/kind-icon.tsx'
+
+export interface Kind {
+  title: string
+  icon: LucideIcon
+  tone?: ComponentProps<typeof KindIcon>['tone']
+}
 
 /** Kinds of notifications. */
 export const KINDS = {
   report: { title: 'Weekly report', icon: ChartColumn },
-  subscriber: { title: 'New subscriber', icon: UserRoundPlus },
+  subscriber: { title: 'New subscriber', icon: UserRoundPlus, tone: 'added' },
   content: { title: 'Content', icon: Image },
   feedback: { title: 'Feedback', icon: MessageSquareHeart },
   trial: { title: 'Trial ends', icon: Hourglass },
@@ -22,7 +30,7 @@ export const KINDS = {
   store: { title: 'App Store', icon: Smartphone },
   security: { title: 'Security', icon: ShieldCheck },
   maintenance: { title: 'Maintenance', icon: DatabaseBackup },
-} as const satisfies Record<string, { title: string; icon: LucideIcon }>
+} as const satisfies Record<string, Kind>
 
 export interface Notification {
   id: number

@@ -74,7 +74,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           </span>
         </span>
       ),
-      meta: { card: 'title' },
+      meta: { card: 'title', width: '32%' },
     }),
     column.accessor(formatPrice, {
       id: 'price',
@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(6.5rem, 11.5cqi)' },
+      meta: { card: 'badge' },
     }),
     column.display({
       id: 'month',
@@ -100,21 +100,19 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
               </span>
             )}
           </span>
-          <span className={styles['narrow']}>{detailsText(original)}</span>
+          <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'max(6.5rem, 11.5cqi)' },
+      meta: { card: 'subtitle' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: 'max(5.5rem, 11.5cqi)' },
     }),
     column.accessor((product) => formatTrial(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
-      meta: { width: 'max(5.5rem, 11.5cqi)' },
     }),
     column.display({
       id: 'actions',
@@ -133,10 +131,15 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
 
 const formatSaving = (saving: number) => `−${saving} %`
 
-/** The second line of a card. The price of a monthly plan is in the first. */
-function detailsText(product: ComparedProduct): string {
-  const monthly = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
-  return [monthly && `≈ ${monthly} a month`, product.saving && formatSaving(product.saving), formatShortTrial(product)]
-    .filter(Boolean)
-    .join(' · ')
+/** The last line of a card. The price of a monthly plan is in the first. */
+function NarrowDetails({ product }: { product: ComparedProduct }) {
+  const month = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
+  const others = [product.saving && formatSaving(product.saving), formatShortTrial(product)].filter(Boolean).join(' · ')
+  return (
+    <span className={styles['narrow']}>
+      {month && <strong>{`≈ ${month} a month`}</strong>}
+      {month && others && ' · '}
+      {others}
+    </span>
+  )
 }
