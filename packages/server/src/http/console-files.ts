@@ -14,8 +14,8 @@ const NOT_BUILT_PAGE = `<!doctype html>
 </html>
 `
 
-/** A client that takes longer has stopped reading. */
-const HANDLER_TIMEOUT_MS = 30 * SECOND
+/** Enough for the largest file at 8 KiB per second. */
+const HANDLER_TIMEOUT_MS = 90 * SECOND
 
 /** Paths that are never pages of the console. */
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/

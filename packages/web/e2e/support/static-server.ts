@@ -7,7 +7,7 @@ export async function startStaticServer(api: string): Promise<AsyncDisposable & 
     configFile: false,
     root: path.resolve(import.meta.dirname, '../..'),
     logLevel: 'error',
-    preview: { host: '127.0.0.1', port: 0, proxy: { '^/(api|media)/': { target: api } } },
+    preview: { host: '127.0.0.1', port: 0, cors: false, proxy: { '^/(api|media)/': { target: api } } },
   })
   const [url = ''] = server.resolvedUrls?.local ?? []
   return { url: url.replace(/\/$/, ''), [Symbol.asyncDispose]: () => server.close() }

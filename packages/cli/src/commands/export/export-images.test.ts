@@ -71,17 +71,20 @@ test.each([
   expect(stderr).not.toContain('secret')
 })
 
-test('reports an image that stays refused, and writes everything else', async () => {
+test.each([
+  [503, ATTEMPTS],
+  [500, 1],
+])('reports an image that stays refused with %d, and writes everything else', async (status, attemptsPerImage) => {
   let attempts = 0
   const busy = watched(server, (request, respond) => {
     if (!isImage(request)) return respond()
     attempts += 1
-    return Promise.resolve(new Response('', { status: 503 }))
+    return Promise.resolve(new Response('', { status }))
   })
   const dir = temporaryFolder()
   const { code, stderr } = await runAs(busy, ['export', '--dir', dir, '--kind', 'categories'])
-  expect({ code, attempts }).toEqual({ code: 6, attempts: 8 * ATTEMPTS })
-  expect(stderr).toContain('responded with status 503.')
+  expect({ code, attempts }).toEqual({ code: 6, attempts: 8 * attemptsPerImage })
+  expect(stderr).toContain(`responded with status ${status}.`)
   expect(stderr).toContain('8 images could not be downloaded.')
   expect(stderr).toContain('Run the same command again.')
   // The exported files can be applied: they name no missing image.

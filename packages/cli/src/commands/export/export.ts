@@ -113,7 +113,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
     imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    retryMayHelp: errors.some(({ error }) => isTransient(error)),
+    retryMayHelp: errors.some(({ error }) => isTransient(error) || (error.status ?? 0) >= 500),
     ...(remainingCount !== undefined && { remainingCount }),
   }
 }

@@ -17,7 +17,7 @@ import type { SignInLimits } from './sign-in-limits.service.ts'
 const MAX_CONCURRENT = availableParallelism()
 /** Sign-ins that may wait; any further one gets `unavailable`. */
 const MAX_WAITING = 32
-export const MAX_PER_CUSTOMER_BLOCK = 16
+const MAX_PER_CUSTOMER_BLOCK = 16
 
 interface Failure {
   event: 'sign_in.failed' | 'two_factor.failed' | 'identity.refused'

@@ -22,7 +22,7 @@ import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken }
 
 const RESET_TOKEN_MS = 10 * MINUTE
 
-export const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
+const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowMs: 15 * MINUTE }
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
 const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 

@@ -67,7 +67,7 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
 }
 
 /** The limit of an IPv6 /48, as a multiple of an IP block's limit. */
-export const BLOCKS_PER_CUSTOMER = 4
+const BLOCKS_PER_CUSTOMER = 4
 
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {

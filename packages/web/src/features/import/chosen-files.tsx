@@ -18,8 +18,6 @@ interface Props {
   images: readonly File[]
   otherNames: readonly string[]
   disabled: boolean
-  /** Whether a run has sent the file, which can no longer be removed. */
-  isImported: (file: ImportFile | File) => boolean
   /** Field for more files. */
   dropZone: ReactNode
   rows: readonly PlannedRow[]
@@ -30,8 +28,7 @@ interface Props {
 
 /** Chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
-  const { files, images, otherNames, disabled, isImported, dropZone, rows, fileIssues, onRemove, onRemoveImages } =
-    props
+  const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const issues = fileIssues.length > 0 ? fileIssues : readIssues
   const names = new Set(images.map(({ name }) => name.toLowerCase()))
@@ -56,22 +53,18 @@ export function ChosenFiles(props: Props) {
               <FileText aria-hidden="true" />
               <bdi className={styles['name']}>{file.name}</bdi>
               <span className={styles['count']}>{file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`}</span>
-              {!isImported(file) && (
-                <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
-                  <X aria-hidden="true" />
-                </IconButton>
-              )}
+              <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
+                <X aria-hidden="true" />
+              </IconButton>
             </li>
           ))}
           {images.length > 0 && (
             <li className={styles['file']}>
               <ImageIcon aria-hidden="true" />
               <bdi className={styles['name']}>{images.length === 1 ? images[0]?.name : `${images.length} images`}</bdi>
-              {!images.every(isImported) && (
-                <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
-                  <X aria-hidden="true" />
-                </IconButton>
-              )}
+              <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
+                <X aria-hidden="true" />
+              </IconButton>
             </li>
           )}
         </ul>

@@ -10,6 +10,7 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { PlannedRow } from './import-plan.ts'
+import { hasResults } from './row-state.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ export function ImportActions({ rows, isReady, runner, listPath }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const pending = pendingChanges(rows, results)
-  const hasRun = results.size > 0
+  const hasRun = hasResults(rows, results)
   const start = () => {
     const changes = pending.flatMap(priceChanges).filter(isLargePriceChange)
     if (changes.length > 0) setLargeChanges(changes)

@@ -33,7 +33,7 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
           <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
           <span className={styles['texts']}>
             <bdi className={styles['name']} title={row.key}>
-              <RecordName row={row} isDone={isDoneState(state)} />
+              <RecordName row={row} isImported={wasImported(state)} />
             </bdi>
             <span className={styles['place']}>
               {formatLocation({ ...row.correctedRow.location, column: undefined })}
@@ -57,21 +57,27 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
           original: { row, state, result },
         },
       }) => (
-        <RowFields row={row} isDone={isDoneState(state)} result={result} findImage={findImage} onCorrect={onCorrect} />
+        <RowFields
+          row={row}
+          isImported={wasImported(state)}
+          result={result}
+          findImage={findImage}
+          onCorrect={onCorrect}
+        />
       ),
       meta: { card: 'block' },
     }),
   ])
 }
 
-const isDoneState = (state: RowState) => state === 'created' || state === 'updated'
+const wasImported = (state: RowState) => state === 'created' || state === 'updated'
 
 /** Name of the record, as a link once it is imported. */
-function RecordName({ row, isDone }: { row: PlannedRow; isDone: boolean }) {
+function RecordName({ row, isImported }: { row: PlannedRow; isImported: boolean }) {
   const { entity } = row.correctedRow
   const text = row.key.replace('/', entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'
   const id = row.change?.remote?.id
-  if (!isDone || id === undefined) return text
+  if (!isImported || id === undefined) return text
   // In a new tab, since leaving this one would lose the rows that are left.
   return (
     <Link to={RECORD_KINDS[entity.singular].recordPath(id)} target="_blank" title="Opens in a new tab">

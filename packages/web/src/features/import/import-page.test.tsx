@@ -112,6 +112,28 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
 })
 
+test('leads on after an import, without a warning about corrections that were imported', async () => {
+  const { user } = open()
+  await choose(user, file('products.csv', PRODUCTS))
+  await correct(user, /^Correct Price of com.example.b/, '1.5')
+  await user.click(await button('Import 3 rows'))
+  expect(await screen.findByText('3 rows imported.')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Done' }))
+  expect(await screen.findByRole('heading', { name: 'Subscription Plans' })).toBeVisible()
+})
+
+test('plans a file that is chosen again like a new one', async () => {
+  const { user } = open()
+  const products = () => file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n')
+  await choose(user, products())
+  await user.click(await button('Import 1 row'))
+  expect(await screen.findByText('1 row imported.')).toBeVisible()
+  await choose(user, products())
+  expect(await screen.findByText('Left out: 1 unchanged.')).toBeVisible()
+  expect(screen.queryByText(/rows? imported/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Done' })).toBeNull()
+})
+
 test('shows a refusal at the field that the server names', async () => {
   const message = 'This ID is taken.'
   const refusal = { code: 409, message, data: null, errors: { product_id: message } }
@@ -236,9 +258,6 @@ test('gives a template of each kind, until a file is chosen', async () => {
   expect(await screen.findByText('1 row imported.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^(?:Import|Retry) / })).toBeNull())
   expect(screen.getByRole('region', { name: 'Import preview' })).toHaveFocus()
-  // A sent file cannot be taken back.
-  expect(screen.getByText('products.csv')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Remove products.csv' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Done' })).toHaveAttribute('href', '/subscription')
   expect(screen.queryByRole('button', { name: /template/ })).toBeNull()
 })

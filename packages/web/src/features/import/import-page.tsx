@@ -93,7 +93,6 @@ export function ImportPage() {
           images={images}
           otherNames={state.otherNames}
           disabled={isRunning}
-          isImported={state.isImported}
           dropZone={
             <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
           }

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { PlannedRow } from './import-plan.ts'
-import { countsText, type RowCounts } from './row-state.ts'
+import { countsText, hasResults, type RowCounts } from './row-state.ts'
 import { rejectedRows } from './use-import-run.ts'
 import type { useImport } from './use-import.ts'
 import styles from './import-summary.module.css'
@@ -27,7 +27,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
         {name}
       </button>
     )
-  if (runner.results.size === 0) {
+  if (!hasResults(rows, runner.results)) {
     if (problem + unchanged === 0) return null
     return (
       <div className={styles['summary']}>

@@ -16,14 +16,14 @@ import styles from './row-fields.module.css'
 export interface FieldsProps {
   row: PlannedRow
   /** Whether the row is imported. */
-  isDone: boolean
+  isImported: boolean
   result: RowResult | undefined
   findImage: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
 /** Issues and changes of a row by field, with correctable values. */
-export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsProps) {
+export function RowFields({ row, isImported, result, findImage, onCorrect }: FieldsProps) {
   const { originalRow, correctedRow, change } = row
   const fieldNames = new Set(fileFields(correctedRow.entity).map(({ name }) => name))
   const refusals = Object.entries(result?.fieldErrors ?? {}).flatMap(([field, message]) =>
@@ -31,7 +31,7 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
   )
   const hasReasonAtField = refusals.some(({ message }) => message === result?.reason)
   const issues = [...row.issues, ...refusals]
-  const fields = shownFields({ ...row, issues }, isDone)
+  const fields = shownFields({ ...row, issues }, isImported)
   const foldedFields = fields.filter(({ isFolded }) => isFolded)
 
   const showValue = (name: string, difference: Difference | undefined) => {
@@ -94,10 +94,10 @@ export function RowFields({ row, isDone, result, findImage, onCorrect }: FieldsP
           <p className={styles['issue']}>{result.reason}</p>
         </div>
       )}
-      {isDone && (
+      {isImported && (
         <p className={styles['label']}>{result?.fields?.map((name) => findLabel(correctedRow, name)).join(', ')}</p>
       )}
-      {!isDone && row.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
+      {!isImported && row.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {foldedFields.length > 0 && (
         <details>

@@ -38,6 +38,18 @@ export function toRowState({ group, originalRow }: PlannedRow, results: RowResul
   return state === 'failed' && group === 'unchanged' ? group : state
 }
 
+const DONE = new Set<RowState>(['created', 'updated', 'unchanged'])
+
+/** Returns true if the server has the row. */
+export function isDone(row: PlannedRow, results: RowResults): boolean {
+  return DONE.has(toRowState(row, results))
+}
+
+/** Returns true after a run, unless all of its rows were removed since. */
+export function hasResults(rows: readonly PlannedRow[], results: RowResults): boolean {
+  return rows.some(({ originalRow }) => results.has(originalRow))
+}
+
 export function countStates(rows: readonly PlannedRow[], results: RowResults): RowCounts {
   const counts: Partial<Record<RowState, number>> = {}
   for (const row of rows) {

@@ -25,7 +25,7 @@ const api = createApi({
 })
 
 /** Returns the field names shown for a file's only row, folded ones in brackets. */
-async function shown(values: string, isDone = false) {
+async function shown(values: string, isImported = false) {
   const text = `product_id,name,price,currency,billing_cycle,trial_period_days\n${values}`
   const { files } = await parseFiles([new File([text], 'products.csv')])
   const plan = await planImport({
@@ -38,7 +38,7 @@ async function shown(values: string, isDone = false) {
     compareImages: compareChosenImages([], browserImages()),
   })
   return plan.rows.flatMap((row) =>
-    shownFields(row, isDone).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
+    shownFields(row, isImported).map(({ name, isFolded }) => (isFolded ? `(${name})` : String(name))),
   )
 }
 

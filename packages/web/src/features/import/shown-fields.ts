@@ -15,9 +15,9 @@ export interface ShownField {
 const MAX_NEW_FIELDS = 3
 
 /** Returns fields to show. Imported and unchanged rows have only fields with issues. */
-export function shownFields({ correctedRow, group, change, issues }: PlannedRow, isDone: boolean): ShownField[] {
+export function shownFields({ correctedRow, group, change, issues }: PlannedRow, isImported: boolean): ShownField[] {
   const invalidFields = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
-  if (isDone || group === 'unchanged') return invalidFields
+  if (isImported || group === 'unchanged') return invalidFields
   const isInvalid = (name: string) => issues.some(({ field }) => field === name)
   const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
   const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS

@@ -10,6 +10,7 @@ import { normalizeDecimal } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './import-images.ts'
 import { planImport, type RowCorrections } from './import-plan.ts'
+import { isDone } from './row-state.ts'
 import { useImportRun } from './use-import-run.ts'
 
 /** Input of the plan. */
@@ -36,8 +37,6 @@ export function useImport() {
     [],
   )
   const [isSaved, setIsSaved] = useState(true)
-  /** Files of the last run. */
-  const [importedFiles, setImportedFiles] = useState<ReadonlySet<ImportFile | File>>(new Set())
   const [imageAccess] = useState(browserImages)
 
   const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.nouns.includes(noun)))
@@ -64,7 +63,6 @@ export function useImport() {
   })
   const runner = useImportRun(imageAccess, async () => {
     await remote.refetch()
-    setImportedFiles(new Set([...files, ...images]))
     for (const key of [queryKeys.categories, queryKeys.positions, queryKeys.products]) {
       void client.invalidateQueries({ queryKey: key })
     }
@@ -100,8 +98,10 @@ export function useImport() {
     files,
     images,
     otherNames,
-    isImported: (file: ImportFile | File) => importedFiles.has(file),
-    hasUnsavedCorrections: !isSaved && files.some(({ rows }) => rows.some((row) => corrections.has(row))),
+    /** Corrections that are neither imported nor downloaded. */
+    hasUnsavedCorrections:
+      !isSaved &&
+      (plan.data?.rows ?? []).some((row) => corrections.has(row.originalRow) && !isDone(row, runner.results)),
     onDownloaded: () => setIsSaved(true),
     entities,
     remote,

@@ -94,11 +94,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
         <>
           <span className={classNames(styles['amount'], styles['wide'])}>
             {formatMonthlyPrice(original) ?? NOT_SET}
-            {original.saving !== undefined && (
-              <span className={styles['saving']} title="Less than the monthly plan">
-                {formatSaving(original.saving)}
-              </span>
-            )}
+            {original.saving !== undefined && <span className={styles['saving']}>{formatSaving(original.saving)}</span>}
           </span>
           <NarrowDetails product={original} />
         </>
@@ -129,7 +125,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
   ])
 }
 
-const formatSaving = (saving: number) => `−${saving} %`
+const formatSaving = (saving: number) => `${saving}% less`
 
 /** The last line of a card. The price of a monthly plan is in the first. */
 function NarrowDetails({ product }: { product: ComparedProduct }) {

@@ -23,6 +23,20 @@ test('a saving is against the monthly plan of the same group', () => {
   ).toEqual([33, undefined, undefined])
 })
 
+test('no saving among plans that share no name, and none of 100 % or more', () => {
+  expect(
+    savings(
+      product(1, 'Starter', 20, 'monthly'),
+      product(2, 'Team', 60, 'yearly'),
+      product(3, 'Donation', 1, 'weekly'),
+    ),
+  ).toEqual([undefined, undefined, undefined])
+  expect(savings(product(1, 'Pro, yearly', -60, 'yearly'), product(2, 'Pro, monthly', 10, 'monthly'))).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
 test('no saving where it cannot be told', () => {
   const yearly = product(1, 'Pro, yearly', 60, 'yearly')
   expect(savings(yearly, product(2, 'Pro, weekly', 5, 'weekly'))).toEqual([undefined, undefined])

@@ -37,11 +37,12 @@ function findCheapest(products: readonly Product[]): Product['id'] | undefined {
 }
 
 /** Returns how much less the product costs per month than the monthly plan of its group, such as 33 for 33 %. */
-export function findSaving({ products }: ProductGroup, product: Product): number | undefined {
+export function findSaving({ name, products }: ProductGroup, product: Product): number | undefined {
   const [base, ...others] = products.filter(({ billing_cycle }) => billing_cycle === 'monthly')
-  if (!base || others.length > 0 || base.currency !== product.currency) return undefined
+  if (name === '' || !base || others.length > 0 || base.currency !== product.currency) return undefined
   const percent = Math.round(100 * (1 - (monthlyPrice(product) ?? Infinity) / (monthlyPrice(base) ?? 0)))
-  return percent > 0 ? percent : undefined
+  // Other servers may send prices of 0 or less.
+  return percent > 0 && percent < 100 ? percent : undefined
 }
 
 /** Strips the billing cycle from a name such as `Pro, yearly` or `Pro (1 month)`. */

@@ -16,7 +16,7 @@ interface Props {
 export function PageHeader({ title, subject, children, isPending = false }: Props) {
   return (
     <header className={styles['header']}>
-      <title>{`${title} · Rapport`}</title>
+      <title>{`${subject ? `${title}: ${subject}` : title} · Rapport`}</title>
       <div className={styles['titles']}>
         <h1 className={styles['title']} tabIndex={-1}>
           {title}
