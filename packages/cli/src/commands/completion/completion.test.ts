@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import { configFolder, runCli } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 

@@ -2,8 +2,9 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { fileWith } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
