@@ -90,7 +90,11 @@ const recordedArguments = join(tools, 'asked')
 const harmful = '$(touch harm)'
 writeFileSync(
   join(tools, 'rapport'),
-  `#!/bin/sh\nprintf '%s\\n' "$@" > ${recordedArguments}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
+  `#!/bin/sh
+printf '%s\\n' "$@" > ${recordedArguments}
+[ "$3" = nothing ] && exit
+[ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'
+`,
   { mode: 0o755 },
 )
 const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }

@@ -152,7 +152,7 @@ test('--json prints only the error on stderr, without warnings', async () => {
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
-test('the list shows prices with their cents and reads back in', async () => {
+test('the list shows prices with their cents, and its CSV deletes what it lists', async () => {
   const { id } = await create('app_1m', '--trial-days', '3')
   await run(['update', String(id), '--price', '10.5'])
   const { stdout, stderr } = await run(['list'])
@@ -163,6 +163,7 @@ test('the list shows prices with their cents and reads back in', async () => {
   const csv = (await run(['list', '--output', 'csv'])).stdout
   expect(csv).toMatch(/^id,product_id,name,price,currency,billing_cycle,trial_period_days\r\n/)
   expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: csv })).toMatchObject({ code: 0 })
+  // The message of an empty list.
   expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No subscription plans available.\n' })
 })
 
