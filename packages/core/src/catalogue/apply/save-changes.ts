@@ -118,6 +118,7 @@ export function createChangeSaver({
     }
   }
 
+  /** Returns undefined for an entity without parent. Throws `ChangeError` if the parent was not saved. */
   function findParentId({ entity, parent }: PendingChange): string | undefined {
     if (!entity.parent) return undefined
     const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
