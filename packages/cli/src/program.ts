@@ -61,7 +61,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
     .exitOverride()
   program.optionsGroup('Options of every command:')
   for (const option of globalOptions()) program.addOption(option)
-  program.addHelpText('after', EXAMPLES)
+  program.addHelpText('after', HELP)
   program.addHelpText('afterAll', ({ command }) => globalOptionsHelp(command))
   program.commandsGroup('The back office:')
   addUsersCommand(program, runCommand)
@@ -143,7 +143,7 @@ function globalOptionsHelp(command: Command): string {
   return command.commands.length > 0 ? `\n${GLOBAL_OPTIONS_HELP}` : GLOBAL_OPTIONS_HELP
 }
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   rapport                                # browse and edit on a terminal
   rapport login --email admin@example.org

@@ -1,6 +1,9 @@
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { fileWith, listProducts, RED_PNG, runAs } from '../test/support/catalogue.ts'
+import { RED_PNG } from '../test/support/images.ts'
+import { listProducts } from '../test/support/products.ts'
+import { runAs } from '../test/support/run-as.ts'
+import { fileWith } from '../test/support/temporary-folder.ts'
 
 // The operator presses Ctrl-C while one record is being saved.
 const server = freshServer()

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { binary } from './support/built-binary.ts'
-import { listProducts } from './support/catalogue.ts'
+import { listProducts } from './support/products.ts'
 import { configFolder } from './support/run-cli.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 

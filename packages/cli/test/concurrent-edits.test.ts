@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { freshServer } from '@rapport/server/fresh-server'
 import { describe, expect, test } from 'vitest'
-import { BLUE_PNG, fileWith, productsCsv, listProducts, RED_PNG, runAs, watched } from './support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from './support/images.ts'
+import { productsCsv, listProducts } from './support/products.ts'
+import { runAs } from './support/run-as.ts'
 import type { RunOptions } from './support/run-cli.ts'
+import { watched } from './support/servers.ts'
+import { fileWith } from './support/temporary-folder.ts'
 
 const CATALOGUE = `
 categories:

@@ -30,7 +30,7 @@ function displayName(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-/** Like `readRecordIds`, without checking the entity. */
+/** Like `readRecordIds`; `check`, if given, is called with the field names of each record. */
 export async function readIds(
   file: string,
   stdin: NodeJS.ReadableStream,
@@ -51,8 +51,10 @@ export async function readIds(
 
 function parseIds(text: string, check: CheckFields): string[] {
   const trimmed = text.trim()
-  if (trimmed.startsWith('['))
-    return toArray(JSON.parse(trimmed)).map((item, index) => readId(item, `Item ${index + 1}`, check))
+  if (trimmed.startsWith('[')) {
+    const items: unknown[] = JSON.parse(trimmed)
+    return items.map((item, index) => readId(item, `Item ${index + 1}`, check))
+  }
   const lines = text.split(/\r\n|\n|\r/)
   if (trimmed.startsWith('{')) {
     return lines.flatMap((line, index) =>
@@ -81,10 +83,6 @@ function readIdColumn(text: string, check: CheckFields): string[] {
     if (id === '') throw new SyntaxError(`Row ${index + 1}: the id is missing.`)
     return [id]
   })
-}
-
-function toArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [value]
 }
 
 function parseLine(line: string, number: number): unknown {

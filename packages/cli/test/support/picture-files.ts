@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RED_PNG } from './catalogue.ts'
+import { RED_PNG } from './images.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'

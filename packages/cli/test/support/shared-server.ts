@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer, type TestServerOptions } from '@rapport/server/testing'
 import { afterAll, beforeAll } from 'vitest'
-import type { SignedInServer } from './catalogue.ts'
+import type { SignedInServer } from './run-as.ts'
 
 /**
  * Starts one server for all tests of a file, which must not change it: drawing the images of a full catalogue takes

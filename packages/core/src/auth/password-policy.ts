@@ -1,11 +1,14 @@
 /** The clients' minimum length of a new password, in characters (specification, section 9). */
-export const PASSWORD_MIN_LENGTH = 6
+export const SPECIFIED_MIN_LENGTH = 6
 
-/** Shown for a shorter password (specification, section 5). */
+/** Shown for a shorter password (specification, section 5). Written out, since `check-docs` looks for its texts in code. */
 export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
 
 /** The reference server's bounds for new passwords, in code points. */
-const PASSWORD_LENGTH = { min: 8, max: 128 } as const
+const SERVER_LENGTH = { min: 8, max: 128 } as const
+
+/** How many digits and symbols next to guessable words do not make a password safe. */
+const MAX_REMAINDER = 8
 
 /** Words that people often choose as a password, the product's own included. */
 const COMMON_WORDS = ['rapport', 'console', 'admin', 'administrator', 'password', 'passwort', 'welcome', 'changeme']
@@ -27,8 +30,8 @@ export function passwordProblem(
 ): string | undefined {
   const normalized = password.normalize('NFC')
   const length = Array.from(normalized).length
-  if (length < PASSWORD_LENGTH.min) return `Password must be at least ${PASSWORD_LENGTH.min} characters long.`
-  if (length > PASSWORD_LENGTH.max) return `Password must be at most ${PASSWORD_LENGTH.max} characters long.`
+  if (length < SERVER_LENGTH.min) return `Password must be at least ${SERVER_LENGTH.min} characters long.`
+  if (length > SERVER_LENGTH.max) return `Password must be at most ${SERVER_LENGTH.max} characters long.`
   const lowercase = normalized.toLowerCase()
   if (new Set(lowercase).size < 3 || commonPasswords.has(lowercase)) {
     return 'This password is too common. Please choose another one.'
@@ -47,9 +50,9 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
   return [...COMMON_WORDS, ...words.filter((word) => word.length >= 3)]
 }
 
-/** Returns true if only digits and signs are left once the words are removed. */
+/** Returns true if at most eight digits and symbols are left once the words are removed. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   let remainder = text
   for (const word of words.toSorted((a, b) => b.length - a.length)) remainder = remainder.replaceAll(word, '')
-  return remainder.length < text.length && !/\p{L}/u.test(remainder) && remainder.length <= PASSWORD_LENGTH.min
+  return remainder.length < text.length && !/\p{L}/u.test(remainder) && remainder.length <= MAX_REMAINDER
 }

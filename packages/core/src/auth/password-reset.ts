@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress, secret } from '../text/text-input.ts'
-import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from './password-policy.ts'
+import { SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from './password-policy.ts'
 
 /** Digits of a one-time code (specification, section 9). */
 export const CODE_LENGTH = 6
@@ -30,7 +30,7 @@ export const verifyOtpInput = z.object({
 /** Body of `resetPassword` (specification, section 5). */
 export const resetPasswordInput = z.object({
   newPassword: secret('Please enter a new password.').check(
-    z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
+    z.minLength(SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
   ),
 })
 

@@ -1,9 +1,11 @@
 import type { User, UserSummary } from '../entities/users/user.ts'
 
-/** Role admin is Pro, role user is Basic (specification, section 4). */
+/** The role whose users count as Pro, and as Basic (specification, section 4). */
+export const TIER_ROLES = { pro: 'admin', basic: 'user' } as const
+
 export function toTier(role: User['role']): 'pro' | 'basic' | 'none' {
-  if (role === 'admin') return 'pro'
-  return role === 'user' ? 'basic' : 'none'
+  if (role === TIER_ROLES.pro) return 'pro'
+  return role === TIER_ROLES.basic ? 'basic' : 'none'
 }
 
 /** Counts users for the dashboard. */

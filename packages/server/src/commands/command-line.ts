@@ -8,7 +8,7 @@ import type { AuditOptions } from './print-audit.ts'
 
 const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   rapport-server                                       start the server, as the environment says
   rapport-server admin create you@example.org          asks for the password
@@ -52,7 +52,7 @@ function createProgram(): Command {
     .configureHelp({ helpWidth: 100 })
     .configureOutput({ outputError: () => undefined, getOutHasColors: () => false, getErrHasColors: () => false })
     .exitOverride()
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
 
   root
     .command('start')

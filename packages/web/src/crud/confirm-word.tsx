@@ -16,7 +16,7 @@ export function useConfirmWord(
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
   const isTyped = text.trim() === word
-  // Elsewhere the keyboard would cover the question.
+  // On a touch screen, focusing the field would open a keyboard over the question.
   const isTouch = useIsTouch()
   const message = text.trim() === '' ? `Type ${word} to continue.` : 'Please type the word in capitals.'
   return {

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { retryAfter } from '@rapport/core/api/unwrap.ts'
-import { withRetries } from '#cli/api/with-retry.ts'
+import { withRetries } from '#cli/api/retries.ts'
 import type { Deps } from '#cli/deps.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
@@ -18,7 +18,10 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
   })
 }
 
-/** Returns true if the server no longer has the image, refuses it to everyone, or sent something else. */
+/**
+ * Returns true if the server no longer has the image or refuses it to everyone, sent more than `MAX_MIB`, or gave an
+ * invalid address.
+ */
 export function isImageLost({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
 }

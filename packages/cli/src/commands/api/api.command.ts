@@ -11,7 +11,7 @@ export function addApiCommand(program: Command, runCommand: RunCommand): void {
     .option('-F, --field <key=value>', 'a field of the query or body; repeatable', collectField)
     .addOption(new Option('--input <file>', 'the JSON body; - is standard input').conflicts('field'))
     .option('--paginate', 'read all pages of a list')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((method: string, path: string, options: Omit<ApiInput, 'method' | 'path'>) =>
       runCommand(() => import('./api.ts'), { method, path, ...options }),
     )
@@ -30,7 +30,7 @@ function collectField(field: string, before: readonly string[] = []): string[] {
   throw new InvalidArgumentError('Use key=value.')
 }
 
-const EXAMPLES = `
+const HELP = `
 A field is sent as JSON: true, false, null and whole numbers as such, anything
 else as text. With a value of @FILE all fields are sent as a form, with that
 file in it. In a GET, fields are the query.

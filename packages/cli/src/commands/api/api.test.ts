@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileWith, RED_PNG } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
 import { runCli, type RunOptions } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 let server: TestServer
 let token: string

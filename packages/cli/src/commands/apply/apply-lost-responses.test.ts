@@ -2,16 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import {
-  BLUE_PNG,
-  fileWith,
-  productsCsv,
-  listProducts,
-  RED_PNG,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from '../../../test/support/images.ts'
+import { productsCsv, listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
+import { watched } from '../../../test/support/servers.ts'
+import { fileWith } from '../../../test/support/temporary-folder.ts'
 
 // A gateway gives up, or a connection breaks, after the server has done the work.
 const server = freshServer()

@@ -3,18 +3,12 @@ import { dirname, join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
-import {
-  fileWith,
-  productsCsv,
-  listProducts,
-  RED_PNG,
-  refusing,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { productsCsv, listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { API_URL, createSystem } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { refusing, watched } from '../../../test/support/servers.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 

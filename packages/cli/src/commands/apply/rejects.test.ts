@@ -2,17 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import {
-  fileWith,
-  productsCsv,
-  listProducts,
-  RED_PNG,
-  refusing,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { productsCsv, listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
+import { refusing, watched } from '../../../test/support/servers.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 

@@ -2,19 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  BLUE_PNG,
-  fileWith,
-  opaqueImages,
-  productsCsv,
-  listProducts,
-  RED_PNG,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from '../../../test/support/images.ts'
+import { productsCsv, listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
+import { opaqueImages, watched } from '../../../test/support/servers.ts'
 import { sharedServer } from '../../../test/support/shared-server.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {

@@ -2,9 +2,9 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { runAs } from '../../../test/support/catalogue.ts'
-import { RED_PNG } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
 import { pictureFiles } from '../../../test/support/picture-files.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
 
 const server = freshServer()

@@ -14,7 +14,7 @@ export function addCompletionCommand(
     .command('completion')
     .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(async (shell: (typeof SHELLS)[number]) => {
       const { SCRIPTS } = await import('./scripts.ts')
       stdout.write(SCRIPTS[shell])
@@ -55,7 +55,7 @@ async function fetchKeys(noun: string, flags: TargetFlags, runCommand: RunComman
   return keys
 }
 
-const EXAMPLES = `
+const HELP = `
 Completes commands, options, profiles, and from the server the ids, slugs and
 product_ids of records, if it responds within a second.
 bash must be version 4 or newer. The bash of macOS is 3.2: use zsh there.

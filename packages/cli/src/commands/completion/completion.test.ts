@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import { fileWith, RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import { configFolder, runCli } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
@@ -89,7 +90,11 @@ const recordedArguments = join(tools, 'asked')
 const harmful = '$(touch harm)'
 writeFileSync(
   join(tools, 'rapport'),
-  `#!/bin/sh\nprintf '%s\\n' "$@" > ${recordedArguments}\n[ "$3" = nothing ] && exit; [ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'\n`,
+  `#!/bin/sh
+printf '%s\\n' "$@" > ${recordedArguments}
+[ "$3" = nothing ] && exit
+[ "$4" = --image ] && echo :files || printf '%s\\tdescribed\\n' list '${harmful}'
+`,
   { mode: 0o755 },
 )
 const env = { PATH: `${tools}:${process.env['PATH']}`, HOME: tools, TERM: 'dumb' }

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RED_PNG, runAs } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 /** The console's import is tested with the same files, so that both make the same plan. */

@@ -3,15 +3,10 @@ import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
-import {
-  BLUE_PNG,
-  listProducts,
-  RED_PNG,
-  refusing,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from '../../../test/support/images.ts'
+import { listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
+import { refusing, watched } from '../../../test/support/servers.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })

@@ -6,11 +6,11 @@ export function addDoctorCommand(program: Command, runCommand: RunCommand): void
   program
     .command('doctor')
     .description('check this machine, the API and the session, and suggest what to do')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(() => runCommand(() => import('./doctor.ts'), {}, resolveNothing))
 }
 
-const EXAMPLES = `
+const HELP = `
 Exits with 0 if nothing failed, and with 1 otherwise. Warnings do not count.
 
 Examples:

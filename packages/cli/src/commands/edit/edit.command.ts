@@ -8,11 +8,11 @@ export function addEditCommand(program: Command, runCommand: RunCommand): void {
     .description('edit a category, position or product in your editor')
     .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
     .argument('<key>', 'its id, or its name, slug or product_id')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((noun: string, key: string) => runCommand(() => import('./edit.ts'), { noun, key }))
 }
 
-const EXAMPLES = `
+const HELP = `
 Opens the record as YAML in $VISUAL or $EDITOR, shows what changed and asks for
 confirmation. To change an image, replace its address with the path of a file.
 

@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, listProducts, RED_PNG, runAs, watched } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { listProducts } from '../../../test/support/products.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { watched } from '../../../test/support/servers.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 const run = (argv: readonly string[], options?: RunOptions) => runAs(server, argv, options)

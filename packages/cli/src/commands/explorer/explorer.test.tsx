@@ -13,15 +13,11 @@ import { allowColor } from '#cli/tui/color.ts'
 import { ExplorerScreen } from '#cli/tui/explorer/explorer-screen.tsx'
 import { ExplorerStore } from '#cli/tui/explorer/explorer-store.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
-import {
-  BLUE_PNG,
-  fileWith,
-  listProducts,
-  RED_PNG,
-  runAs,
-  type SignedInServer,
-} from '../../../test/support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from '../../../test/support/images.ts'
+import { listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { API_URL, configFolder, runCli, createSystem } from '../../../test/support/run-cli.ts'
+import { fileWith } from '../../../test/support/temporary-folder.ts'
 import { explorerOptions } from './explorer.ts'
 
 const servers: TestServer[] = []

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RED_PNG, runAs, watched } from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { runAs } from '../../../test/support/run-as.ts'
+import { watched } from '../../../test/support/servers.ts'
 import { sharedServer } from '../../../test/support/shared-server.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 

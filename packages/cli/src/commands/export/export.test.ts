@@ -3,8 +3,10 @@ import { join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BLUE_PNG, RED_PNG, runAs, type SignedInServer, watched } from '../../../test/support/catalogue.ts'
+import { BLUE_PNG, RED_PNG } from '../../../test/support/images.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { watched } from '../../../test/support/servers.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const PICTURES = { 'red.png': RED_PNG, 'blue.png': BLUE_PNG }

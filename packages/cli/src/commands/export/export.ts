@@ -8,7 +8,7 @@ import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/wr
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
-import { isTransient } from '#cli/api/with-retry.ts'
+import { isTransient } from '#cli/api/retries.ts'
 import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
 import { compareWithFiles, type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'

@@ -4,7 +4,7 @@ import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
 const TOPICS: ReadonlyMap<string, string> = new Map([['exit-codes', EXIT_CODES_HELP]])
 
-const EXAMPLES = `
+const HELP = `
 Examples:
   rapport help users list
   rapport help exit-codes
@@ -19,7 +19,7 @@ export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream):
     .command('help')
     .description('show help for a command, or for exit-codes')
     .addArgument(wordsArgument)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((words: string[]) => {
       const topic = words.length === 1 && words[0] !== undefined ? TOPICS.get(words[0]) : undefined
       if (topic !== undefined) {

@@ -16,11 +16,11 @@ export function addHistoryCommand(program: Command, runCommand: RunCommand): voi
     .option('--from <date>', 'on or after this date')
     .option('--to <date>', 'on or before this date')
     .option('--limit <count>', 'show at most this many', toCount, 100)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((options: HistoryInput) => runCommand(() => import('./history.ts'), options))
 }
 
-const EXAMPLES = `
+const HELP = `
 A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
 seven days ago, in the local time zone. Both ends are included. For users, only
 field names are recorded, not values.

@@ -10,13 +10,13 @@ export function addOpenCommand(program: Command, runCommand: RunCommand): void {
     .addArgument(new Argument('[noun]', 'the screen (default: dashboard)').choices(PAGES))
     .argument('[id]', 'the id of a record, to open it there')
     .option('-n, --no-browser', 'print the address instead of opening it')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((page: Page | undefined, id: string | undefined, { browser }: { browser: boolean }) =>
       runCommand(() => import('./open.ts'), { page, id, browser }, resolveOffline),
     )
 }
 
-const EXAMPLES = `
+const HELP = `
 Set the address of the console in the profile first:
   rapport profile set default --console-url https://console.example.org
 

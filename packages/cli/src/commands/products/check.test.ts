@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { fileWith, runAs } from '../../../test/support/catalogue.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { runAs } from '../../../test/support/run-as.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 // Samples in the formats of Xcode and App Store Connect.
 const SAMPLES = join(import.meta.dirname, '../../../test/store')

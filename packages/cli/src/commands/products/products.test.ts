@@ -2,8 +2,9 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'
+import { fileWith } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -151,7 +152,7 @@ test('--json prints only the error on stderr, without warnings', async () => {
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
-test('the list shows prices with their cents and reads back in', async () => {
+test('the list shows prices with their cents, and its CSV deletes what it lists', async () => {
   const { id } = await create('app_1m', '--trial-days', '3')
   await run(['update', String(id), '--price', '10.5'])
   const { stdout, stderr } = await run(['list'])
@@ -162,6 +163,7 @@ test('the list shows prices with their cents and reads back in', async () => {
   const csv = (await run(['list', '--output', 'csv'])).stdout
   expect(csv).toMatch(/^id,product_id,name,price,currency,billing_cycle,trial_period_days\r\n/)
   expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: csv })).toMatchObject({ code: 0 })
+  // The message of an empty list.
   expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No subscription plans available.\n' })
 })
 

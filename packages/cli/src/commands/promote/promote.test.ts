@@ -2,16 +2,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import {
-  fileWith,
-  opaqueImages,
-  listProducts,
-  RED_PNG,
-  runAs,
-  type SignedInServer,
-  watched,
-} from '../../../test/support/catalogue.ts'
+import { RED_PNG } from '../../../test/support/images.ts'
+import { listProducts } from '../../../test/support/products.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { configFolder, runCli, type RunOptions } from '../../../test/support/run-cli.ts'
+import { opaqueImages, watched } from '../../../test/support/servers.ts'
+import { fileWith } from '../../../test/support/temporary-folder.ts'
 
 const servers: TestServer[] = []
 afterEach(async () => {

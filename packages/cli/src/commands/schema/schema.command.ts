@@ -9,11 +9,11 @@ export function addSchemaCommand(program: Command, runCommand: RunCommand): void
     .command('schema')
     .description('print the JSON Schema of catalogue files, for editors')
     .addOption(createKindsOption())
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveOffline))
 }
 
-const EXAMPLES = `
+const HELP = `
 rapport export writes the schema beside catalogue.yaml, whose first line names
 it. In a file of your own, write that line yourself:
   # yaml-language-server: $schema=rapport.schema.json

@@ -4,9 +4,9 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { fileWith, runAs } from '../../../test/support/catalogue.ts'
+import { runAs } from '../../../test/support/run-as.ts'
 import { runCli } from '../../../test/support/run-cli.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 

@@ -10,11 +10,11 @@ export function addSmokeCommand(program: Command, runCommand: RunCommand): void 
     .option('--write', 'also create, update and delete one record of each kind')
     .option('--strict', 'fail on every deviation from the contract')
     .option('--junit <file>', 'write the results as JUnit XML', nonEmptyArg)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action((options: SmokeInput) => runCommand(() => import('./smoke.ts'), options))
 }
 
-const EXAMPLES = `
+const HELP = `
 Checks the lists against the contract, and that a wrong token is rejected.
 Deviations that rapport can cope with, such as a price that is not a number,
 are reported; --strict makes them failures.

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@rapport/server/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAs, type SignedInServer, watched } from '../../../test/support/catalogue.ts'
+import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { API_URL } from '../../../test/support/run-cli.ts'
+import { watched } from '../../../test/support/servers.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 let testServer: TestServer

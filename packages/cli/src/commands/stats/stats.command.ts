@@ -5,11 +5,11 @@ export function addStatsCommand(program: Command, runCommand: RunCommand): void 
   program
     .command('stats')
     .description('show dashboard statistics: users, active users, plans')
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('after', HELP)
     .action(() => runCommand(() => import('./stats.ts'), {}))
 }
 
-const EXAMPLES = `
+const HELP = `
 The role admin counts as Pro and the role user as Basic. Percentages are of all
 users, rounded.
 

@@ -60,7 +60,7 @@ export function createChangeSaver({
   ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await buildForm(change)
-    const { withRetry: send, isResponseLost } = trackLostResponse(calls.withRetry)
+    const { withRetry: trackedRetry, isResponseLost } = trackLostResponse(calls.withRetry)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const response = await merge(
       { entity, remote, edits, calls },
@@ -72,7 +72,7 @@ export function createChangeSaver({
           return entity.save(
             { ...form, ...Object.fromEntries(theirs) },
             remote.id,
-            { ...calls, withRetry: send },
+            { ...calls, withRetry: trackedRetry },
             version,
           )
         },
@@ -84,10 +84,10 @@ export function createChangeSaver({
   async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
     const { entity } = change
     const form = await buildForm(change)
-    const send = () => entity.save(form, undefined, calls)
-    let response: Awaited<ReturnType<typeof send>>
+    const sendForm = () => entity.save(form, undefined, calls)
+    let response: Awaited<ReturnType<typeof sendForm>>
     try {
-      response = await send()
+      response = await sendForm()
     } catch (error) {
       // The record may exist although its response was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
@@ -97,7 +97,7 @@ export function createChangeSaver({
       if (existing && !hasWantedValues(change, existing))
         throw changeConflict(`${change.key} was added by someone else.`)
       if (existing) return existing
-      response = await send()
+      response = await sendForm()
     }
     return savedRecord(change, response, calls)
   }
@@ -113,12 +113,13 @@ export function createChangeSaver({
     const field = imageField(entity)
     return {
       ...form,
-      ...(entity.parent && { [entity.parent.idField]: requireParentId(change) }),
+      ...(entity.parent && { [entity.parent.idField]: findParentId(change) }),
       ...(image && field && { [field]: await readUnchangedFile(image) }),
     }
   }
 
-  function requireParentId({ entity, parent }: PendingChange): string | undefined {
+  /** Returns undefined for an entity without parent. Throws `ChangeError` if the parent was not saved. */
+  function findParentId({ entity, parent }: PendingChange): string | undefined {
     if (!entity.parent) return undefined
     const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
@@ -131,7 +132,7 @@ export function createChangeSaver({
     const { entity, remote, values } = change
     const records = (await fetchRemote([entity], calls)).get(entity) ?? []
     if (remote) return records.find(({ id }) => String(id) === String(remote.id))
-    const recordKey = toRecordKey(entity, values, requireParentId(change))
+    const recordKey = toRecordKey(entity, values, findParentId(change))
     return records.find((record) => toRecordKey(entity, record.values, record.parentId) === recordKey)
   }
 
@@ -144,7 +145,7 @@ export function createChangeSaver({
         servedImages.recordServed(image.digest, computeDigest(await download(record.image)))
       }
     } catch (error) {
-      // The save succeeded; only recording the digest failed, so the next apply may send the image again.
+      // The save succeeded, but the image could not be read back: the next apply may send it again.
       debug(
         `${image.path} was sent, but could not be read back: ${error instanceof Error ? error.message : String(error)}`,
       )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from '../../auth/password-policy.ts'
+import { SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from '../../auth/password-policy.ts'
 import type { components } from '../../generated/schema.ts'
 import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 
@@ -24,7 +24,7 @@ export const profileInput = z.extend(nameAndEmailInput, {
   password: z.optional(
     z.string().check(
       z.maxLength(1024, 'Please use at most 1024 characters.'),
-      z.refine((password) => password === '' || password.length >= PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
+      z.refine((password) => password === '' || password.length >= SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),
     ),
   ),
 })

@@ -5,21 +5,26 @@ import { setImmediate } from 'node:timers/promises'
 export interface StreamedResponse {
   message: string
   /** Name of the list in `data`. */
-  list: string
+  listName: string
   /** Chunks are never empty. */
   chunks: AsyncIterable<readonly unknown[]>
-  /** The other fields of `data`, called once the list has been read. */
-  rest?: (() => object) | undefined
+  /** Returns the other fields of `data`. Called once the list has been read. */
+  readOtherFields?: (() => object) | undefined
 }
 
 /**
  * Streams the envelope as JSON, at the client's speed. Throws if the first chunk fails; a later failure breaks the
  * connection, since half a list would look complete.
  */
-export async function streamEnvelope({ message, list, chunks, rest }: StreamedResponse): Promise<Readable> {
+export async function streamEnvelope({
+  message,
+  listName,
+  chunks,
+  readOtherFields,
+}: StreamedResponse): Promise<Readable> {
   const iterator = chunks[Symbol.asyncIterator]()
   const firstChunk = await iterator.next()
-  const head = JSON.stringify({ code: 200, message, data: { [list]: [] } }).slice(0, -']}}'.length)
+  const head = JSON.stringify({ code: 200, message, data: { [listName]: [] } }).slice(0, -']}}'.length)
   return Readable.from(body(), { objectMode: false })
 
   async function* body(): AsyncGenerator<string> {
@@ -31,7 +36,7 @@ export async function streamEnvelope({ message, list, chunks, rest }: StreamedRe
         // Lets other requests proceed.
         await setImmediate()
       }
-      const otherFields = JSON.stringify(rest?.() ?? {}).slice(1)
+      const otherFields = JSON.stringify(readOtherFields?.() ?? {}).slice(1)
       // Without chunks the head is still to be sent.
       const isEmpty = prefix === head
       yield `${isEmpty ? head : ''}]${otherFields === '}' ? '' : ','}${otherFields}}`

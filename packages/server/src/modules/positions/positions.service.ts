@@ -103,6 +103,7 @@ export function createPositionsService({ database, images, clock, audit }: Posit
     await transaction(async (trx) => {
       const row = await deletePositionRow(trx, id)
       if (row === undefined) throw noSuchPositionError()
+      // Checked on the deleted row: a refusal rolls the deletion back.
       assertVersion(row, ifMatch)
       const now = clock().getTime()
       await moveToTrash(trx, { entity: 'position', row, names: [row.name], batch, actor: caller, now })

@@ -65,6 +65,7 @@ export function createProductsService({ database: { db, engine, transaction }, c
     await transaction(async (trx) => {
       const row = await deleteProductRow(trx, id)
       if (row === undefined) throw noSuchProductError()
+      // Checked on the deleted row: a refusal rolls the deletion back.
       assertVersion(row, ifMatch)
       const now = clock().getTime()
       await moveToTrash(trx, { entity: 'product', row, names: [row.name, row.product_id], batch, actor: caller, now })

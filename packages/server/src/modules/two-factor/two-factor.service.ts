@@ -22,7 +22,7 @@ import {
   storePendingSecret,
 } from './two-factor-setup.repo.ts'
 
-const SETUP_MS = 10 * MINUTE
+const SETUP_VALID_MS = 10 * MINUTE
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
@@ -58,15 +58,15 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Ends all other sessions, since they were started without a code. */
+  /** Turns it on with a first code, and ends all other sessions, which began without one. */
   async function confirmTwoFactor(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
     const { userId } = caller
     const now = clock().getTime()
-    const sealedSecret = await findPendingSecret(database.db, userId, now - SETUP_MS)
+    const sealedSecret = await findPendingSecret(database.db, userId, now - SETUP_VALID_MS)
     if (sealedSecret === undefined) {
       if (await twoFactor.isEnabled(database.db, userId)) throw alreadyOnError()
-      throw new DomainError('not_found', 'This took too long. Please begin again.')
+      throw new DomainError('not_found', 'There is no setup in progress, or it took too long. Please begin again.')
     }
     const step = findTimeStep(key.open(String(userId), sealedSecret), code, now)
     if (step === undefined) {

@@ -1,5 +1,5 @@
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
-import { toTier } from '@rapport/core/statistics/summary.ts'
+import { TIER_ROLES, toTier } from '@rapport/core/statistics/summary.ts'
 import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
@@ -31,7 +31,7 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   return { groups, summary, statuses: countUsersBy('status', groups), roles: countUsersBy('role', groups) }
 }
 
-/** Counts users without a value under the empty text. */
+/** Counts users by status or role. The table has the empty text for a missing value, which is left out. */
 function countUsersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
   const counts = new Map<string, number>()
   for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
@@ -45,7 +45,8 @@ export async function countJoined(db: Db, engine: Engine, bounds: readonly numbe
   const counts = bounds.slice(1).map(
     (end, index) => sql`
       select cast(${index} as integer) as number, count(*) as total,
-        count(*) filter (where role = 'admin') as pro, count(*) filter (where role = 'user') as basic
+        count(*) filter (where role = ${TIER_ROLES.pro}) as pro,
+        count(*) filter (where role = ${TIER_ROLES.basic}) as basic
       from users where ${joinedSql} >= ${(bounds[index] ?? end) * 1000} and ${joinedSql} < ${end * 1000}`,
   )
   const { rows } = await sql<JoinedCount & { number: number }>`

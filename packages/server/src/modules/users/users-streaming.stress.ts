@@ -92,7 +92,12 @@ it('reads no more than the client accepts, and ends its query when the client le
       isEnded = true
     }
   }
-  const stream = await streamEnvelope({ message: 'x', list: 'users', chunks: endless(), rest: () => ({}) })
+  const stream = await streamEnvelope({
+    message: 'x',
+    listName: 'users',
+    chunks: endless(),
+    readOtherFields: () => ({}),
+  })
   await once(stream, 'readable')
   stream.read()
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))

@@ -15,8 +15,8 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
       if (isPaged) return { message, data: await users.listPage(query, reader) }
       const { chunks, counts } = await users.listAll(query, reader)
       // The plain specification returns users only.
-      const otherFields = Object.keys(query).length === 0 ? undefined : counts
-      return { message, list: 'users', chunks, rest: otherFields }
+      const readOtherFields = Object.keys(query).length === 0 ? undefined : counts
+      return { message, listName: 'users', chunks, readOtherFields }
     },
     { handlerTimeout: LISTING_TIMEOUT_MS },
   )

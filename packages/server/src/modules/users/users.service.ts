@@ -33,8 +33,8 @@ export function createUsersService({ database, clock, audit }: UsersDeps) {
     const id = requireId(givenId, noSuchUserError)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     await transaction(async (trx) => {
-      const admins = await lockActiveAdmins(trx, engine)
-      if (admins.length === 1 && admins[0] === id) {
+      const adminIds = await lockActiveAdmins(trx, engine)
+      if (adminIds.length === 1 && adminIds[0] === id) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       const twoFactorRows = await selectTwoFactor(trx, id)
@@ -42,6 +42,7 @@ export function createUsersService({ database, clock, audit }: UsersDeps) {
       const trashedRow = erase ? await deleteFromTrash(trx, 'user', id) : undefined
       const row = await deleteUserRow(trx, id)
       if (row === undefined && trashedRow === undefined) throw noSuchUserError()
+      // Checked on the deleted row: a refusal rolls the deletion back.
       assertMayDelete(caller, row ?? {})
       assertMayDelete(caller, trashedRow ?? {})
       if (row !== undefined && !erase) {

@@ -60,8 +60,8 @@ const PER_EVENT: Limit = { name: 'audit about no account', max: 1000, windowMs: 
 const RATE_LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
 /** Keyed digest of an email address typed at sign-in or reset. */
-export function emailMac(key: ServerKey, emailKey: string): string {
-  return key.mac('audit address', emailKey)
+export function emailMac(serverKey: ServerKey, emailKey: string): string {
+  return serverKey.mac('audit address', emailKey)
 }
 
 /** Writes the audit log. The database refuses to change its rows or to delete recent ones. */

@@ -34,7 +34,7 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
     return seed % 4 === 0 ? value : withKnownIds(operation, value, idsOf, seed)
   })
   return fc.record({
-    id: fc.oneof({ weight: 3, arbitrary: fc.nat().map((seed) => oneOf(idsOf(tag), seed)) }, strangeIds),
+    id: fc.oneof({ weight: 3, arbitrary: fc.nat().map((seed) => pickBySeed(idsOf(tag), seed)) }, strangeIds),
     query: queries(query),
     body: body === undefined ? anyBody : body.isForm ? formBodies(body.schema, valid) : jsonBodies(body.schema, valid),
     token: fc.oneof({ weight: 12, arbitrary: fc.constant('right' as const) }, fc.constantFrom('none', 'wrong')),
@@ -48,12 +48,12 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
 function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, seed: number): unknown {
   const fields = Object.entries(value as object).map(([name, fieldValue]): [string, unknown] => {
     const tag = tagOfId(operation, name)
-    return [name, tag === undefined ? fieldValue : Number(oneOf(idsOf(tag), seed))]
+    return [name, tag === undefined ? fieldValue : Number(pickBySeed(idsOf(tag), seed))]
   })
   return Object.fromEntries(fields)
 }
 
-function oneOf(ids: readonly string[], seed: number): string {
+function pickBySeed(ids: readonly string[], seed: number): string {
   return ids.length === 0 ? '1' : (ids[seed % ids.length] ?? '1')
 }
 
@@ -266,12 +266,12 @@ export function formBytes(fields: readonly Field[]): Buffer {
 /** Encodes UTF-8, and a lone surrogate as its three bytes, which are not valid UTF-8. */
 function textBytes(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text)
-  const signs = Array.from(text, (sign) => {
-    if (sign.isWellFormed()) return Buffer.from(sign)
-    const code = sign.charCodeAt(0)
+  const characters = Array.from(text, (character) => {
+    if (character.isWellFormed()) return Buffer.from(character)
+    const code = character.charCodeAt(0)
     return Buffer.from([0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)])
   })
-  return Buffer.concat(signs)
+  return Buffer.concat(characters)
 }
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`

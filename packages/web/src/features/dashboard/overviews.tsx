@@ -13,7 +13,7 @@ interface Props {
   failed: boolean
 }
 
-/** Shares of the plans as a bar, and their counts (specification, section 2: dashboard). */
+/** Shares of the tiers as a bar, and their counts (specification, section 2: dashboard). */
 export function Overviews(props: Props) {
   return (
     <Panel>
@@ -25,10 +25,10 @@ export function Overviews(props: Props) {
   )
 }
 
-const PLANS = [
-  { plan: 'basic', label: 'Basic Plan', dot: 'basic-dot' },
-  { plan: 'pro', label: 'Pro Plan', dot: 'pro-dot' },
-  { plan: 'none', label: 'No plan', dot: 'no-plan-dot' },
+const TIERS = [
+  { tier: 'basic', label: 'Basic Plan', dot: 'basic-dot' },
+  { tier: 'pro', label: 'Pro Plan', dot: 'pro-dot' },
+  { tier: 'none', label: 'No plan', dot: 'no-plan-dot' },
 ] as const
 
 function UserOverview({ summary, failed }: Props) {
@@ -36,17 +36,17 @@ function UserOverview({ summary, failed }: Props) {
     <section aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['split']} aria-hidden="true">
-        {PLANS.map(({ plan }) =>
-          // A plan without users would leave a gap in the bar.
-          summary?.[plan] ? <span key={plan} className={styles[plan]} style={{ flexGrow: summary[plan] }} /> : null,
+        {TIERS.map(({ tier }) =>
+          // A tier without users would leave a gap in the bar.
+          summary?.[tier] ? <span key={tier} className={styles[tier]} style={{ flexGrow: summary[tier] }} /> : null,
         )}
       </div>
       <dl className={styles['shares']}>
-        {PLANS.map(({ plan, label, dot }) => (
-          <div key={plan}>
+        {TIERS.map(({ tier, label, dot }) => (
+          <div key={tier}>
             <dt className={`row ${dot}`}>{label}</dt>
             <dd>
-              {summary ? `${toPercent(summary[plan], summary)}%` : <NumberPlaceholder failed={failed} width="3rem" />}
+              {summary ? `${toPercent(summary[tier], summary)}%` : <NumberPlaceholder failed={failed} width="3rem" />}
             </dd>
           </div>
         ))}
@@ -63,7 +63,7 @@ const BARS = [
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 
-/** Counts by plan. */
+/** Counts by tier. */
 function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>

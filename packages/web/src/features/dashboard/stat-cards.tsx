@@ -38,16 +38,16 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
         share={summary && toPercent(summary.active, summary)}
         note={summary && `${toPercent(summary.active, summary)}% of all users`}
       />
-      {(['pro', 'basic'] as const).map((plan) => (
+      {(['pro', 'basic'] as const).map((tier) => (
         <Card
-          key={plan}
-          label={plan === 'pro' ? 'Pro Users' : 'Basic Users'}
-          tone={plan}
-          count={summary?.[plan]}
+          key={tier}
+          label={tier === 'pro' ? 'Pro Users' : 'Basic Users'}
+          tone={tier}
+          count={summary?.[tier]}
           failed={failed}
-          to={USER_LIST_PATHS[plan]}
-          trend={signUps?.[plan].counts}
-          note={joinedNote(signUps?.[plan], range)}
+          to={USER_LIST_PATHS[tier]}
+          trend={signUps?.[tier].counts}
+          note={joinedNote(signUps?.[tier], range)}
         />
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { TIER_ROLES } from '@rapport/core/statistics/summary.ts'
 import { paths } from '#platform/paths.ts'
 
 const ALL_USERS = `${paths.users}?range=all`
@@ -6,6 +7,6 @@ const ALL_USERS = `${paths.users}?range=all`
 export const USER_LIST_PATHS = {
   total: ALL_USERS,
   active: `${ALL_USERS}&status=active`,
-  pro: `${ALL_USERS}&role=admin`,
-  basic: `${ALL_USERS}&role=user`,
+  pro: `${ALL_USERS}&role=${TIER_ROLES.pro}`,
+  basic: `${ALL_USERS}&role=${TIER_ROLES.basic}`,
 } as const

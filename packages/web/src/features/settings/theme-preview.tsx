@@ -15,10 +15,10 @@ const LINKS = [
   { text: 'Subscription', icon: CreditCard },
 ]
 const CARDS = [
-  { label: 'Total Users', count: '248', plan: undefined },
-  { label: 'Pro Users', count: '75', plan: 'row pro-dot' },
-  { label: 'Active Users', count: '171', plan: undefined },
-  { label: 'Basic Users', count: '173', plan: 'row basic-dot' },
+  { label: 'Total Users', count: '248', labelClass: undefined },
+  { label: 'Pro Users', count: '75', labelClass: 'row pro-dot' },
+  { label: 'Active Users', count: '171', labelClass: undefined },
+  { label: 'Basic Users', count: '173', labelClass: 'row basic-dot' },
 ]
 const USERS = [
   { name: 'Elena Tanaka', role: 'Admin', status: 'active' },
@@ -63,9 +63,9 @@ export function ThemePreview({ theme }: { theme: Theme }) {
             <Button variant="primary">Export</Button>
           </div>
           <div className={styles['cards']}>
-            {CARDS.map(({ label, count, plan }) => (
+            {CARDS.map(({ label, count, labelClass }) => (
               <div key={label} className={styles['card']}>
-                <p className={plan}>{label}</p>
+                <p className={labelClass}>{label}</p>
                 <p className={styles['count']}>{count}</p>
               </div>
             ))}

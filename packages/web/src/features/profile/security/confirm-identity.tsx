@@ -89,7 +89,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
       icon={<ShieldCheck />}
       tone="calm"
       title="Confirm it’s you"
-      description={`You are about to ${action}. You won’t be asked again for ten minutes.`}
+      description={`You are about to ${action}. You won’t be asked again for a while.`}
       initialFocus={passwordInput}
       action={
         <Button type="submit" form={formId} variant="primary" busy={state.isSaving}>

@@ -1,10 +1,10 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runAs, type SignedInServer } from '../../../test/support/catalogue.ts'
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { runAs, type SignedInServer } from './support/run-as.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
-const FIXTURE = join(import.meta.dirname, '../../../test/catalogue-0.1.0')
+const FIXTURE = join(import.meta.dirname, 'catalogue-0.1.0')
 
 /** The server that the fixture was exported from, with image URLs without digests. */
 function serverOfFixture({ price = 9.9, picture = 'categories/trust.png' } = {}): SignedInServer {
@@ -73,6 +73,6 @@ test('updates an export of 0.1.0 without asking', async () => {
     join(dir, 'images/categories/trust.png'),
   ])
   expect(readFileSync(join(dir, 'catalogue.yaml'), 'utf8')).toContain('price: 12\n')
-  // The lock file after the update.
+  // images.lock now also records what export wrote (0.1.0 had export.lock for that).
   expect(readFileSync(join(dir, 'images.lock'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}catalogue\.yaml$/m)
 })

@@ -44,7 +44,7 @@ export function createWithRetry({ sleep, debug, explainWait, random = Math.rando
     })
 }
 
-interface RetryOptions extends Pick<CallOptions, 'sleep' | 'random'> {
+interface RetryRules extends Pick<CallOptions, 'sleep' | 'random'> {
   mayRepeat?: (error: ApiError) => boolean
   onRetry: (error: ApiError, delay: number) => void
 }
@@ -52,7 +52,7 @@ interface RetryOptions extends Pick<CallOptions, 'sleep' | 'random'> {
 /** Sends until it succeeds, or until retrying would not help. */
 export function withRetries<Data>(
   send: () => Promise<Data>,
-  { sleep, random, mayRepeat = () => true, onRetry }: RetryOptions,
+  { sleep, random, mayRepeat = () => true, onRetry }: RetryRules,
 ): Promise<Data> {
   return pRetry(send, {
     retries: MAX_RATE_LIMITED_ATTEMPTS - 1,

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
-import { createWithRetry } from './with-retry.ts'
+import { createWithRetry } from './retries.ts'
 
 /** Fails with each outcome in turn, and records the delays between attempts. */
 function failing(...outcomes: (ApiError | 'ok')[]) {

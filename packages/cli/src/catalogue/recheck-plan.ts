@@ -1,0 +1,114 @@
+import { dirname, resolve } from 'node:path'
+import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { quotedText } from '@rapport/core/entities/field-values.ts'
+import { changedSince, type RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
+import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
+import { formatPlan, NEW_PLAN_HINT, planFile, type PlanFile, type PlannedChange } from './plan-file.ts'
+import { formatIssue } from './present-plan.ts'
+
+/**
+ * Recomputes a saved plan and compares the two. Changes that an interrupted run has applied do not count. Throws
+ * `CliError` listing every difference.
+ */
+export async function recheckPlan(
+  file: string,
+  plan: PlanFile,
+  concurrency: number,
+  deps: Deps,
+): Promise<CataloguePlan> {
+  const { apiUrl } = deps.target
+  if (plan.api !== apiUrl) {
+    throw new CliError('other_api', `${file} is a plan for ${plan.api}, not for ${apiUrl}.`, {
+      hint: 'Choose the API with --profile or --api-url.',
+    })
+  }
+  const folder = dirname(file)
+  const options = { prune: plan.prune, concurrency }
+  const { from } = plan
+  const images =
+    from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
+  const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
+  const recomputed = await planFromCatalogue(toCatalogue(plan, file, lockFolder), images, options, deps)
+  const current = planFile.parse(JSON.parse(formatPlan(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
+  const issues: LocatedMessage[] = [
+    ...recomputed.issues.map(formatIssue),
+    ...differences(plan.changes, current.changes).map((message) => ({ file, message })),
+  ]
+  if (issues.length === 0) return recomputed
+  const count = pluralize(issues.length, 'difference')
+  throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
+    issues,
+    hint: NEW_PLAN_HINT,
+    exitCode: EXIT.conflict,
+  })
+}
+
+/** Returns the rows of the files that the plan was made from. */
+function toCatalogue({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
+  const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
+    const entity = CATALOGUE.find(({ noun }) => noun === kind)
+    if (!entity || !wanted || folder === null) return []
+    const rowFolder = lockFolder ?? resolve(dirname(file), folder)
+    return [
+      { entity, location: { file }, folder: rowFolder, written: wanted, values: wanted, fieldLocations: new Map() },
+    ]
+  })
+  return { rows, entities: selectEntities(kinds), issues: [], formats: [] }
+}
+
+const PAST_TENSE: Record<string, string> = { create: 'created', update: 'updated', delete: 'deleted' }
+
+/** Returns a line for each difference between the saved plan and the current one. */
+function differences(planned: readonly PlannedChange[], current: readonly PlannedChange[]): string[] {
+  const currentByKey = new Map(current.map((change) => [toChangeKey(change), change]))
+  const plannedKeys = new Set(planned.map(toChangeKey))
+  const addedChanges = current.filter((change) => !plannedKeys.has(toChangeKey(change)))
+  return [
+    ...planned.flatMap((change) => describeDifferences(change, currentByKey.get(toChangeKey(change)))),
+    ...addedChanges.map(({ key, action }) => `${key}: not in the plan (would be ${PAST_TENSE[action] ?? action}).`),
+  ]
+}
+
+/** Other servers may have two records with the same key. */
+function toChangeKey({ key, action, id }: PlannedChange): string {
+  return action === 'delete' ? `${key} ${id}` : key
+}
+
+function describeDifferences(planned: PlannedChange, current: PlannedChange | undefined): string[] {
+  // Only a deletion can be missing: the record is gone, as planned.
+  if (!current || isApplied(planned, current)) return []
+  const { key, action } = planned
+  if (!planned.before && current.before) return [`${key}: is now on the server.`]
+  if (planned.before && !current.before) return [`${key}: is no longer on the server.`]
+  const sentencesFor = (before: RecordValues, after: RecordValues) =>
+    changedNames(before, after).map(
+      (name) => `${key} (${action}): ${name} was ${quotedText(before[name])} and is now ${quotedText(after[name])}.`,
+    )
+  const valueDifferences = sentencesFor(planned.before ?? {}, current.before ?? {})
+  // If the values differ, the call differs for that reason alone.
+  return valueDifferences.length > 0 ? valueDifferences : sentencesFor(planned, current)
+}
+
+/**
+ * Returns true if the planned change has been made: the record is as wanted, and nothing else in it changed, except the
+ * slug, which the server makes. A created record had nothing else.
+ */
+function isApplied({ wanted, before, id }: PlannedChange, current: PlannedChange): boolean {
+  if (current.action !== 'unchanged') return false
+  const otherChanges = changedNames(before ?? {}, current.before ?? {}).filter(
+    (name) => name !== 'slug' && !(name in (wanted ?? {})),
+  )
+  return !before || (id === current.id && otherChanges.length === 0)
+}
+
+function changedNames(before: RecordValues, after: RecordValues): string[] {
+  return changedSince(Object.keys({ ...before, ...after }), before, after)
+}
