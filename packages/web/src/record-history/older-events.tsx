@@ -1,3 +1,4 @@
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { CountFooter } from '#ui/table/list-footer.tsx'
@@ -13,9 +14,7 @@ export function OlderEvents({ query, children }: Props) {
   const { data: events = [], hasNextPage } = query
   if (events.length === 0) return null
   return (
-    <CountFooter
-      text={hasNextPage ? `Showing the latest ${events.length}` : `Showing ${events.length} out of ${events.length}`}
-    >
+    <CountFooter text={hasNextPage ? `Showing the latest ${events.length}` : pluralize(events.length, 'event')}>
       {children}
       {hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
