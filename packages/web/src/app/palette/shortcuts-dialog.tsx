@@ -11,7 +11,7 @@ import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
 
 const COMMAND = isApple ? '⌘' : 'Ctrl'
-/** Handled in data-table.tsx, use-user-details.ts, save-form.tsx and palette-trigger.tsx; Esc by Base UI. */
+/** Handled in data-table.tsx, use-user-drawer.ts, save-form.tsx and palette-trigger.tsx; Esc by Base UI. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
   { keys: '↓', does: 'Next user', where: 'In the details of a user' },

@@ -5,9 +5,9 @@ import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import type { ImportFile } from './import-files.ts'
-import { imageKey } from './import-images.ts'
-import type { PlannedRow } from './import-plan.ts'
+import type { ImportFile } from './plan/import-files.ts'
+import { imageKey } from './plan/import-images.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
 import styles from './chosen-files.module.css'
 
 /** A wrong separator causes an issue in each row. */

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
-import type { PlannedRow } from './import-plan.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
 import type { useImport } from './use-import.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 export function DownloadCorrected({ state, rows }: Props) {
   if (!state.hasUnsavedCorrections) return null
   const download = async () => {
-    const { downloadCorrected } = await import('./import-downloads.ts')
+    const { downloadCorrected } = await import('./plan/import-downloads.ts')
     downloadCorrected(state.files, rows)
     state.onDownloaded()
   }

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import type { PlannedRow } from './import-plan.ts'
-import { hasResults } from './row-state.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import { hasResults } from './plan/row-state.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {

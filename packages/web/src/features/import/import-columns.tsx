@@ -4,9 +4,9 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'
-import type { PlannedRow } from './import-plan.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import { ROW_STATES, type RowResult, type RowState } from './plan/row-state.ts'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
-import { ROW_STATES, type RowResult, type RowState } from './row-state.ts'
 import styles from './import-columns.module.css'
 
 /** Row of the plan with its outcome. */

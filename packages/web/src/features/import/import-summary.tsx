@@ -1,6 +1,6 @@
 import { Notice } from '#ui/feedback/notice.tsx'
-import type { PlannedRow } from './import-plan.ts'
-import { countsText, hasResults, type RowCounts } from './row-state.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import { countsText, hasResults, type RowCounts } from './plan/row-state.ts'
 import { rejectedRows } from './use-import-run.ts'
 import type { useImport } from './use-import.ts'
 import styles from './import-summary.module.css'
@@ -18,7 +18,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
   const rejected = rejectedRows(rows, runner.results)
   // Most imports download nothing: the writers of the formats load with the first download.
   const downloadRejectedRows = async () => {
-    const { downloadRejected } = await import('./import-downloads.ts')
+    const { downloadRejected } = await import('./plan/import-downloads.ts')
     downloadRejected(files, rejected)
   }
   const download = (name: string) =>

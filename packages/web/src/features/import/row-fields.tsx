@@ -8,9 +8,9 @@ import { Picture } from '#ui/images/picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { CorrectableValue } from './correctable-value.tsx'
-import type { PlannedRow } from './import-plan.ts'
-import type { RowResult } from './row-state.ts'
-import { shownFields, type ShownField } from './shown-fields.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import type { RowResult } from './plan/row-state.ts'
+import { shownFields, type ShownField } from './plan/shown-fields.ts'
 import styles from './row-fields.module.css'
 
 export interface FieldsProps {

@@ -11,8 +11,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { withRetryAfter } from '#data/with-retry-after.ts'
-import type { PlannedRow } from './import-plan.ts'
-import { type RowResult, type RowResults, type RowState, toRowState } from './row-state.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import { type RowResult, type RowResults, type RowState, toRowState } from './plan/row-state.ts'
 
 const CONCURRENCY = 4
 

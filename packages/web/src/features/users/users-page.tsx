@@ -17,11 +17,11 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { DeleteUsersDialog } from './delete-users.tsx'
+import { useUserDrawer } from './details/use-user-drawer.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.ts'
-import { useUserDetails } from './use-user-details.ts'
 import { useUserQuery } from './use-user-query.ts'
 import { useUsersExport } from './use-users-export.ts'
 import { UserFilters } from './user-filters.tsx'
@@ -33,7 +33,7 @@ import { UsersToolbar } from './users-toolbar.tsx'
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
 
 /** Loads when the first user is opened. */
-const UserDrawer = lazyOverlay(async () => (await import('./user-drawer.tsx')).UserDrawer)
+const UserDrawer = lazyOverlay(async () => (await import('./details/user-drawer.tsx')).UserDrawer)
 
 /** Reason why a stale row cannot be selected. */
 const LOADING_HINT = 'The list is being loaded.'
@@ -65,7 +65,7 @@ export function UsersPage() {
   const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()
   const [allMatchesError, setAllMatchesError] = useState<string>()
   const exporting = useUsersExport(sortedFilter, setAllMatchesError)
-  const details = useUserDetails({ listing, isStale, page, size, readPage })
+  const details = useUserDrawer({ listing, isStale, page, size, readPage })
 
   const isOwn = useIsOwn()
   const isOwnKnown = useOwnEmail() !== undefined

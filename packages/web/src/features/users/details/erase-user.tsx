@@ -15,7 +15,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
-import { userLabel } from './user-format.ts'
+import { userLabel } from '../user-format.ts'
 
 interface Props {
   /** User to erase; undefined closes the dialog. */

@@ -9,10 +9,10 @@ import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { useDeletionHint } from '../own-account.ts'
+import { userLabel } from '../user-format.ts'
 import { EraseUserDialog } from './erase-user.tsx'
-import { useDeletionHint } from './own-account.ts'
-import { Person, UserDetails, UserDetailsSkeleton } from './user-details.tsx'
-import { userLabel } from './user-format.ts'
+import { Person, UserFields, UserFieldsSkeleton } from './user-fields.tsx'
 import styles from './user-drawer.module.css'
 
 export interface UserDrawerProps {
@@ -107,7 +107,7 @@ export function UserDrawer(props: UserDrawerProps) {
           <>
             <Person key={user.id} user={user} />
             <RecordTabs record={{ entity: 'user', id: user.id }} origin={joined && { title: 'Joined', at: joined }}>
-              <UserDetails user={user} />
+              <UserFields user={user} />
             </RecordTabs>
           </>
         ) : query.error ? (
@@ -115,7 +115,7 @@ export function UserDrawer(props: UserDrawerProps) {
             <InlineLoadError query={query} operation="listUsers" />
           </div>
         ) : isLoading ? (
-          <UserDetailsSkeleton />
+          <UserFieldsSkeleton />
         ) : (
           <p className={styles['details']}>There is no such user. They may have been deleted.</p>
         )}

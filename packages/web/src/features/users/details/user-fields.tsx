@@ -9,8 +9,8 @@ import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import { formatJoinedDate } from './user-format.ts'
-import { Role } from './users-columns.tsx'
+import { formatJoinedDate } from '../user-format.ts'
+import { Role } from '../users-columns.tsx'
 import styles from './user-drawer.module.css'
 
 /** Portrait, name and email of a user. */
@@ -30,7 +30,7 @@ export function Person({ user }: { user: User }) {
 }
 
 /** Fields of a user, including those beyond the contract. */
-export function UserDetails({ user }: { user: User }) {
+export function UserFields({ user }: { user: User }) {
   const { id, email, age, gender, profile_completed, created_at } = user
   const joined = joinedAt(user)
   const created = created_at ? joinedAt({ created_at }) : undefined
@@ -119,7 +119,7 @@ function Field({ label, copied, children }: FieldProps) {
   )
 }
 
-export function UserDetailsSkeleton() {
+export function UserFieldsSkeleton() {
   return (
     <div className={styles['person']} aria-busy="true" aria-label="Loading the user…" role="status">
       <span className={styles['portrait']}>

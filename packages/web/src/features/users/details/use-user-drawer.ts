@@ -9,7 +9,7 @@ import { countPages } from '#ui/table/page-sizes.ts'
 const PARAM = 'user'
 const NONE: readonly User[] = []
 
-interface DetailsInput {
+interface DrawerInput {
   listing: UserListing | undefined
   /** Whether `listing` is still that of another page. */
   isStale: boolean
@@ -18,8 +18,8 @@ interface DetailsInput {
   readPage: (page: number) => Promise<readonly User[]>
 }
 
-/** Controls the details beside the list. The id is in the URL, so that Back closes them. */
-export function useUserDetails({ listing, isStale, page, size, readPage }: DetailsInput) {
+/** Controls the drawer of a user beside the list. The id is in the URL, so that Back closes them. */
+export function useUserDrawer({ listing, isStale, page, size, readPage }: DrawerInput) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(PARAM) ?? undefined
   const latestOpenId = useRef(openId)

@@ -10,7 +10,7 @@ import { browserImages, compareChosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
 
 /** Files with expected plans; `rapport diff` must make the same. */
-const corpus = import.meta.glob<string>('../../../../core/src/catalogue/corpus/*', {
+const corpus = import.meta.glob<string>('../../../../../core/src/catalogue/corpus/*', {
   query: '?raw',
   import: 'default',
   eager: true,
