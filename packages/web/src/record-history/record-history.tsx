@@ -69,7 +69,7 @@ export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryPr
         </p>
       )}
       {rows?.some(({ title }) => title !== undefined) && (
-        <p className={styles['note']}>For users, the history records which fields changed, and no values.</p>
+        <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
       )}
       <OlderEvents query={history}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in History</Link>

@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -12,23 +13,25 @@ interface Props {
   /** Formatted text, shown until it is corrected. */
   shownText: string
   multiline: boolean
+  /** Valid values, if there are few. */
+  choices: readonly string[] | undefined
   /** Whether the file's value is invalid; a correction may be valid. */
   isInvalid: boolean
   onCorrect: (text: string) => void
 }
 
-/** Value that turns into a field on click. Enter and blur keep the typed text, Escape discards it. */
-export function CorrectableValue({ name, text, shownText, multiline, isInvalid, onCorrect }: Props) {
+/** Value that turns into a field on click. Choosing, Enter and blur keep the new text, Escape discards it. */
+export function CorrectableValue({ name, text, shownText, multiline, choices, isInvalid, onCorrect }: Props) {
   const [typedText, setTyped] = useState<string>()
   const isOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
 
-  const close = (shouldKeep: boolean) => {
+  const close = (keptText: string | undefined) => {
     // Some browsers fire blur when a focused field is removed.
     if (!isOpen.current) return
     isOpen.current = false
     setTyped(undefined)
-    if (shouldKeep && typedText !== undefined) onCorrect(typedText)
+    if (keptText !== undefined) onCorrect(keptText)
     // The button is rendered again in the next frame.
     requestAnimationFrame(() => button.current?.focus({ preventScroll: true }))
   }
@@ -57,15 +60,19 @@ export function CorrectableValue({ name, text, shownText, multiline, isInvalid, 
     className: styles['field'],
     // The field replaces the focused button.
     autoFocus: true,
-    onBlur: () => close(true),
+    onBlur: () => close(typedText),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close(false)
+      if (event.key === 'Escape') close(undefined)
       else if (event.key !== 'Enter' || (multiline && event.shiftKey)) return
       else {
         event.preventDefault()
-        close(true)
+        close(typedText)
       }
     },
+  }
+  if (choices) {
+    const options = [...new Set([text, ...choices])].map((value) => ({ value, label: value || 'Empty' }))
+    return <SelectField {...control} options={options} onChange={({ target }) => close(target.value)} />
   }
   return multiline ? (
     <TextareaField {...control} onChange={({ target }) => setTyped(target.value)} />

@@ -112,6 +112,16 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
 })
 
+test('offers the valid values of a field that has few', async () => {
+  const { user } = open()
+  await choose(user, file('products.csv', 'product_id,name,price,currency\ncom.example.a,A,9.99,CHF\n'))
+  await user.click(await button('Correct Currency of com.example.a: CHF'))
+  const currency = screen.getByRole('combobox', { name: 'Currency of com.example.a' })
+  expect(currency).toHaveFocus()
+  await user.selectOptions(currency, 'USD')
+  expect(await screen.findByText('1 new')).toBeVisible()
+})
+
 test('leads on after an import, without a warning about corrections that were imported', async () => {
   const { user } = open()
   await choose(user, file('products.csv', PRODUCTS))

@@ -101,7 +101,6 @@ export function ImportPage() {
           onRemove={state.remove}
           onRemoveImages={state.removeImages}
         />
-        {hasRows && rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
       </div>
       <InlineLoadError query={remote} operation={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
@@ -121,6 +120,7 @@ export function ImportPage() {
               }}
             />
             <output className="visually-hidden">{rows && countsText(counts)}</output>
+            {rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
             <DownloadCorrected state={state} rows={rows ?? []} />
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">

@@ -1,5 +1,6 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
@@ -39,8 +40,8 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
       return <ImageChange difference={difference} findImage={findImage} />
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = row.issues.some(({ field }) => field === name)
-    const type = correctedRow.entity.fields[name]?.type
-    const isShownAsPrice = type === 'decimal' && !isInvalid
+    const field = new Map(inputFields(correctedRow.entity)).get(name)
+    const isShownAsPrice = field?.type === 'decimal' && !isInvalid
     const currency = valueText(correctedRow.written['currency'])
     const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
     const formatValue = (value: string, unit: unknown) => {
@@ -60,7 +61,8 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
           name={`${findLabel(correctedRow, name)} of ${row.key}`}
           text={text}
           shownText={formatValue(text, currency)}
-          multiline={type === 'text'}
+          multiline={field?.type === 'text'}
+          choices={field?.choices}
           isInvalid={isInvalid}
           onCorrect={(next) => {
             // The same text may be valid as a correction, but does not change what the server refused.

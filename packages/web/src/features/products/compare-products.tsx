@@ -74,7 +74,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           </span>
         </span>
       ),
-      meta: { card: 'title', width: '32%' },
+      meta: { card: 'title' },
     }),
     column.accessor(formatPrice, {
       id: 'price',
@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge' },
+      meta: { card: 'badge', width: 'max(6.5rem, 13cqi)' },
     }),
     column.display({
       id: 'month',
@@ -99,16 +99,18 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle' },
+      meta: { card: 'subtitle', width: 'max(7rem, 15cqi)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
+      meta: { width: 'max(5.25rem, 13cqi)' },
     }),
     column.accessor((product) => formatTrial(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
+      meta: { width: 'max(5.25rem, 13cqi)' },
     }),
     column.display({
       id: 'actions',
