@@ -10,7 +10,7 @@ interface Props {
 
 /** Button that saves the files with the corrections, while there are unsaved ones. */
 export function DownloadCorrected({ state, rows }: Props) {
-  if (!state.hasUnsavedCorrections) return null
+  if (!state.hasCorrectionsToDownload) return null
   const download = async () => {
     const { downloadCorrected } = await import('./plan/import-downloads.ts')
     downloadCorrected(state.files, rows)

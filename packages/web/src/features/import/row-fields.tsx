@@ -40,8 +40,8 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
       return <ImageChange difference={difference} findImage={findImage} />
     const isInvalid = issues.some(({ field }) => field === name)
     const hasFileIssue = row.issues.some(({ field }) => field === name)
-    const field = new Map(inputFields(correctedRow.entity)).get(name)
-    const isShownAsPrice = field?.type === 'decimal' && !isInvalid
+    const inputField = new Map(inputFields(correctedRow.entity)).get(name)
+    const isShownAsPrice = inputField?.type === 'decimal' && !isInvalid
     const currency = valueText(correctedRow.written['currency'])
     const currencyBefore = change?.differences.find(({ field }) => field === 'currency')?.from ?? currency
     const formatValue = (value: string, unit: unknown) => {
@@ -61,8 +61,8 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
           name={`${findLabel(correctedRow, name)} of ${row.key}`}
           text={text}
           shownText={formatValue(text, currency)}
-          multiline={field?.type === 'text'}
-          choices={field?.choices}
+          multiline={inputField?.type === 'text'}
+          choices={inputField?.choices}
           isInvalid={isInvalid}
           onCorrect={(next) => {
             // The same text may be valid as a correction, but does not change what the server refused.

@@ -94,14 +94,14 @@ export function useImport() {
     },
     [change, clearResult],
   )
+  const correctedRows = (plan.data?.rows ?? []).filter(({ originalRow }) => corrections.has(originalRow))
   return {
     files,
     images,
     otherNames,
-    /** Corrections that are neither imported nor downloaded. */
-    hasUnsavedCorrections:
-      !isSaved &&
-      (plan.data?.rows ?? []).some((row) => corrections.has(row.originalRow) && !isDone(row, runner.results)),
+    hasCorrectionsToDownload: !isSaved && correctedRows.length > 0,
+    /** Whether leaving would lose corrections: those that were imported are on the server. */
+    hasUnsavedCorrections: !isSaved && correctedRows.some((row) => !isDone(row, runner.results)),
     onDownloaded: () => setIsSaved(true),
     entities,
     remote,
