@@ -100,8 +100,8 @@ const RESTORE_RULES = {
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
-  // Only PostgreSQL can keep a handler waiting: when the network loses a connection without a word. Node limits the time of
-  // slow bodies.
+  // PostgreSQL can keep a handler waiting: when the network loses a connection without a word. Node ends slow bodies after a
+  // minute, and the other waits of SQLite are short.
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
   const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
   const limiter = createLimiter({ key, clock })

@@ -90,7 +90,7 @@ function retryDelay(error: ApiError, attemptNumber: number, random = Math.random
   return random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (attemptNumber - 1))
 }
 
-/** Returns true if the failure may pass by itself. */
+/** Returns true if the call can be repeated after a short wait. */
 export function isTransient({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (kind === 'status' && [429, 502, 503, 504].includes(status ?? 0))
 }

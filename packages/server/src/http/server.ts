@@ -62,7 +62,7 @@ interface ServerOptions {
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
-  /** Milliseconds in which a handler has to respond; 0 for no limit. */
+  /** Milliseconds until a response, the body of the request included; 0 for no limit. */
   handlerTimeout?: number
 }
 

@@ -1,3 +1,4 @@
+import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { CountFooter } from '#ui/table/list-footer.tsx'
@@ -8,12 +9,12 @@ interface Props {
   children?: ReactNode
 }
 
-/** Says how many events are shown if there are earlier ones, with a button for these. */
+/** Says how many events are shown, with a button for earlier ones. */
 export function OlderEvents({ query, children }: Props) {
   const { data: events = [], hasNextPage } = query
-  if (events.length === 0 || (!hasNextPage && children === undefined)) return null
+  if (events.length === 0) return null
   return (
-    <CountFooter text={hasNextPage ? `Showing the latest ${events.length}` : ''}>
+    <CountFooter text={`Showing ${hasNextPage ? `the latest ${events.length}` : pluralize(events.length, 'event')}`}>
       {children}
       {hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

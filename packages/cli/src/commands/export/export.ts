@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ApiError } from '@rapport/core/api/api-error.ts'
 import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
@@ -113,7 +114,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
     imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    retryMayHelp: errors.some(({ error }) => isTransient(error) || (error.status ?? 0) >= 500),
+    retryMayHelp: errors.some(({ error }) => mayPass(error)),
     ...(remainingCount !== undefined && { remainingCount }),
   }
 }
@@ -247,6 +248,11 @@ export function present(result: ExportResult): Presentation {
       exitCode: EXIT.partial,
     }),
   }
+}
+
+function mayPass(error: ApiError): boolean {
+  const { status = 0 } = error
+  return isTransient(error) || status >= 500 || [408, 425].includes(status)
 }
 
 function imagesMissingError(count: number, retryMayHelp: boolean): CliError {

@@ -20,7 +20,7 @@ interface Props {
   onCorrect: (text: string) => void
 }
 
-/** Value that turns into a field on click. Choosing, Enter and blur keep the new text, Escape discards it. */
+/** Value that turns into a field on click. Enter and blur keep the new text, Escape discards it. */
 export function CorrectableValue({ name, text, shownText, multiline, choices, isInvalid, onCorrect }: Props) {
   const [typedText, setTyped] = useState<string>()
   const isOpen = useRef(false)
@@ -72,7 +72,7 @@ export function CorrectableValue({ name, text, shownText, multiline, choices, is
   }
   if (choices) {
     const options = [...new Set([text, ...choices])].map((value) => ({ value, label: value || 'Empty' }))
-    return <SelectField {...control} options={options} onChange={({ target }) => close(target.value)} />
+    return <SelectField {...control} options={options} onChange={({ target }) => setTyped(target.value)} />
   }
   return multiline ? (
     <TextareaField {...control} onChange={({ target }) => setTyped(target.value)} />

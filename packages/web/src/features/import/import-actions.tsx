@@ -10,7 +10,7 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { PlannedRow } from './plan/import-plan.ts'
-import { hasResults } from './plan/row-state.ts'
+import { hasResults, toRowState } from './plan/row-state.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {
@@ -28,6 +28,7 @@ export function ImportActions({ rows, isReady, runner, listPath }: Props) {
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const pending = pendingChanges(rows, results)
   const hasRun = hasResults(rows, results)
+  const isRetry = rows.some((row) => ['failed', 'skipped'].includes(toRowState(row, results)))
   const start = () => {
     const changes = pending.flatMap(priceChanges).filter(isLargePriceChange)
     if (changes.length > 0) setLargeChanges(changes)
@@ -49,14 +50,14 @@ export function ImportActions({ rows, isReady, runner, listPath }: Props) {
       {(progress || !hasRun || pending.length > 0) && (
         <Button
           variant="primary"
-          icon={hasRun ? <RotateCw aria-hidden="true" /> : <Upload aria-hidden="true" />}
+          icon={isRetry ? <RotateCw aria-hidden="true" /> : <Upload aria-hidden="true" />}
           busy={progress !== undefined}
           disabled={!progress && (!isReady || pending.length === 0)}
           onClick={start}
         >
           {progress
             ? `${progress.done} of ${progress.total}`
-            : `${hasRun ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
+            : `${isRetry ? 'Retry' : 'Import'} ${rowsText(pending.length)}`}
         </Button>
       )}
       <AlertDialog

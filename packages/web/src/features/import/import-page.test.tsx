@@ -118,7 +118,11 @@ test('offers the valid values of a field that has few', async () => {
   await user.click(await button('Correct Currency of com.example.a: CHF'))
   const currency = screen.getByRole('combobox', { name: 'Currency of com.example.a' })
   expect(currency).toHaveFocus()
+  // A closed select changes at each arrow key.
+  await user.selectOptions(currency, 'EUR')
   await user.selectOptions(currency, 'USD')
+  expect(currency).toHaveFocus()
+  await user.keyboard('{Enter}')
   expect(await screen.findByText('1 new')).toBeVisible()
 })
 
@@ -130,6 +134,22 @@ test('leads on after an import, without a warning about corrections that were im
   expect(await screen.findByText('3 rows imported.')).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Done' }))
   expect(await screen.findByRole('heading', { name: 'Subscription Plans' })).toBeVisible()
+})
+
+test('keeps corrections when the comparison with the server fails', async () => {
+  const { user, router } = open()
+  await choose(user, file('categories.csv', 'category_name,category_image\nTrust,trust.png\n'), pngFile('trust.png'))
+  await user.click(await button('Import 1 row'))
+  expect(await screen.findByText('1 row imported.')).toBeVisible()
+  await choose(user, file('products.csv', PRODUCTS))
+  await correct(user, /^Correct Price of com.example.b/, '1.5')
+  const unreadable = pngFile('trust.png', { seed: 2 })
+  unreadable.arrayBuffer = () => Promise.reject(new Error('It has changed on the disk.'))
+  await choose(user, unreadable)
+  expect(await screen.findByText(/could not be compared with the server/)).toBeVisible()
+  expect(await button('Download corrected')).toBeVisible()
+  await router.navigate('/category')
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })).toBeVisible()
 })
 
 test('plans a file that is chosen again like a new one', async () => {
@@ -186,7 +206,7 @@ test('a row that was saved although its response was lost is unchanged, not a pr
   await choose(user, file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n'))
   await user.click(await button('Import 1 row'))
   expect(await within(await row('com.example.a')).findByText('Unchanged')).toBeVisible()
-  expect(screen.getByText('0 rows imported, 1 unchanged.')).toBeVisible()
+  expect(screen.getByText('1 unchanged.')).toBeVisible()
   expect(screen.queryByText(/needs correcting|Something went wrong/)).toBeNull()
 })
 
@@ -217,7 +237,7 @@ test('imports valid rows, downloads the others as a file, and retries those that
   await correct(user, /^Correct Name of com.example.c/, 'Corrected')
   await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull())
   isRefusing = false
-  await user.click(await button('Retry 1 row'))
+  await user.click(await button('Import 1 row'))
   expect(await screen.findByText('1 with problems, 2 created')).toBeVisible()
   expect(await list('subscription-products')).toHaveLength(2)
 

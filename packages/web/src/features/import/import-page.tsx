@@ -107,6 +107,7 @@ export function ImportPage() {
       {hasRows && (
         <>
           <div className={styles['tools']}>
+            {rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
             <Segments
               label="Rows to show"
               value={currentFilter}
@@ -120,7 +121,6 @@ export function ImportPage() {
               }}
             />
             <output className="visually-hidden">{rows && countsText(counts)}</output>
-            {rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
             <DownloadCorrected state={state} rows={rows ?? []} />
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">

@@ -30,11 +30,9 @@ export function ImportSummary({ state, rows, counts }: Props) {
   if (!hasResults(rows, runner.results)) {
     if (problem + unchanged === 0) return null
     return (
-      <div className={styles['summary']}>
-        <Notice tone="info" isPlain>
-          {`Left out: ${countsText({ problem, unchanged })}.`} {download('Download problems')}
-        </Notice>
-      </div>
+      <p className={styles['leftOut']}>
+        {`Left out: ${countsText({ problem, unchanged })}.`} {download('Download problems')}
+      </p>
     )
   }
   const imported = created + updated
@@ -45,9 +43,14 @@ export function ImportSummary({ state, rows, counts }: Props) {
   ].filter(Boolean)
   return (
     <div className={styles['summary']}>
-      {imported + unchanged > 0 && (
+      {imported > 0 && (
         <Notice tone="success" isPlain>
           {`${imported === 1 ? '1 row' : `${imported} rows`} imported${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`}
+        </Notice>
+      )}
+      {imported === 0 && unchanged > 0 && (
+        <Notice tone="info" isPlain>
+          {`${unchanged} unchanged.`}
         </Notice>
       )}
       {left.length > 0 && (

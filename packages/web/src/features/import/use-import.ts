@@ -94,14 +94,18 @@ export function useImport() {
     },
     [change, clearResult],
   )
-  const correctedRows = (plan.data?.rows ?? []).filter(({ originalRow }) => corrections.has(originalRow))
+  // From the files, since there is no plan when comparing fails.
+  const correctedRows = files.flatMap(({ rows }) => rows.filter((row) => corrections.has(row)))
+  const doneRows = new Set(
+    plan.data?.rows.filter((row) => isDone(row, runner.results)).map(({ originalRow }) => originalRow),
+  )
   return {
     files,
     images,
     otherNames,
     hasCorrectionsToDownload: !isSaved && correctedRows.length > 0,
     /** Whether leaving would lose corrections: those that were imported are on the server. */
-    hasUnsavedCorrections: !isSaved && correctedRows.some((row) => !isDone(row, runner.results)),
+    hasUnsavedCorrections: !isSaved && correctedRows.some((row) => !doneRows.has(row)),
     onDownloaded: () => setIsSaved(true),
     entities,
     remote,

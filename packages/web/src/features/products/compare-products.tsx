@@ -67,7 +67,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
         <span className={styles['plan']}>
           <span className={classNames(styles['title'], `${toTier(original.name)}-dot`)}>
             <bdi className={styles['name']}>{getValue()}</bdi>
-            {original.isCheapest && <Badge tone="neutral">Cheapest</Badge>}
+            {original.isCheapest && <Badge tone="purple">Cheapest</Badge>}
           </span>
           <span className={styles['id']}>
             <ProductId id={original.product_id} />
@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(6.5rem, 13cqi)' },
+      meta: { card: 'badge', width: 'max(5.5rem, 20cqi - 4rem)' },
     }),
     column.display({
       id: 'month',
@@ -94,23 +94,27 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
         <>
           <span className={classNames(styles['amount'], styles['wide'])}>
             {formatMonthlyPrice(original) ?? NOT_SET}
-            {original.saving !== undefined && <span className={styles['saving']}>{formatSaving(original.saving)}</span>}
+            {original.saving !== undefined && (
+              <span className={styles['saving']}>
+                <Saving percent={original.saving} />
+              </span>
+            )}
           </span>
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'max(7rem, 15cqi)' },
+      meta: { card: 'subtitle', width: 'max(6rem, 22cqi - 4rem)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
       header: 'Billing',
-      meta: { width: 'max(5.25rem, 13cqi)' },
+      meta: { width: 'max(5.25rem, 18cqi - 4rem)' },
     }),
     column.accessor((product) => formatTrial(product) ?? 'None', {
       id: 'trial',
       header: 'Trial days',
       cell: ({ getValue }) => <span className={styles['line']}>{getValue()}</span>,
-      meta: { width: 'max(5.25rem, 13cqi)' },
+      meta: { width: 'max(5.25rem, 18cqi - 4rem)' },
     }),
     column.display({
       id: 'actions',
@@ -127,17 +131,30 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
   ])
 }
 
-const formatSaving = (saving: number) => `${saving}% less`
+function Saving({ percent }: { percent: number }) {
+  return (
+    <span title={`${percent}% less than the monthly plan`}>
+      {`${percent}% less`}
+      <span className="visually-hidden"> than the monthly plan</span>
+    </span>
+  )
+}
 
 /** The last line of a card. The price of a monthly plan is in the first. */
 function NarrowDetails({ product }: { product: ComparedProduct }) {
   const month = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
-  const others = [product.saving && formatSaving(product.saving), formatShortTrial(product)].filter(Boolean).join(' · ')
+  const trial = formatShortTrial(product)
   return (
     <span className={styles['narrow']}>
       {month && <strong>{`≈ ${month} a month`}</strong>}
-      {month && others && ' · '}
-      {others}
+      {product.saving !== undefined && (
+        <>
+          {' · '}
+          <Saving percent={product.saving} />
+        </>
+      )}
+      {month && trial && ' · '}
+      {trial}
     </span>
   )
 }

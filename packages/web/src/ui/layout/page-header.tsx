@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './page-header.module.css'
 
@@ -14,15 +14,16 @@ interface Props {
 
 /** Heading of a screen, which also sets the browser tab's title. */
 export function PageHeader({ title, subject, children, isPending = false }: Props) {
+  const subjectId = useId()
   return (
     <header className={styles['header']}>
-      <title>{`${subject ? `${title}: ${subject}` : title} · Rapport`}</title>
+      <title>{[subject, title, 'Rapport'].filter(Boolean).join(' · ')}</title>
       <div className={styles['titles']}>
-        <h1 className={styles['title']} tabIndex={-1}>
+        <h1 className={styles['title']} tabIndex={-1} aria-describedby={subject ? subjectId : undefined}>
           {title}
         </h1>
         {subject !== undefined && (
-          <p className={styles['subject']} title={subject}>
+          <p id={subjectId} className={styles['subject']} title={subject}>
             <bdi>{subject}</bdi>
           </p>
         )}

@@ -45,26 +45,23 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
     // Elsewhere the keyboard would cover the first step.
     if (!isTouch) form.setFocus('code')
   }, [form, isTouch])
-  const qrCode = <QrCode label="QR code for your authenticator app" text={uri} />
   return (
     <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
       <div className={styles['step']}>
         <h3>1. Add Rapport to your authenticator app</h3>
-        {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
-        {!isTouch && qrCode}
-        <p>{`${hasLink ? 'Or type' : isTouch ? 'Type' : 'Scan the QR code, or type'} this key into the app:`}</p>
-        <p className={styles['key']}>
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-          <CopyButton label="Copy the key" text={secret}>
-            Copy
-          </CopyButton>
-        </p>
-        {isTouch && (
-          <>
-            <p>On another device, scan the QR code:</p>
-            {qrCode}
-          </>
-        )}
+        <div className={styles['ways']}>
+          <div className={styles['step']}>
+            {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+            <p>{`${hasLink ? 'Or on another device, scan' : 'Scan'} the QR code, or type this key into the app:`}</p>
+            <p className={styles['key']}>
+              <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <CopyButton label="Copy the key" text={secret}>
+                Copy
+              </CopyButton>
+            </p>
+          </div>
+          <QrCode label="QR code for your authenticator app" text={uri} />
+        </div>
       </div>
       <div className={styles['step']}>
         <h3>2. Enter the code that the app shows</h3>

@@ -63,12 +63,14 @@ export function UserDrawer(props: UserDrawerProps) {
         title={user ? `Details of ${userLabel(user)}` : 'Details of the user'}
         head={
           <>
-            <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
-              <ChevronUp aria-hidden="true" />
-            </IconButton>
-            <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
-              <ChevronDown aria-hidden="true" />
-            </IconButton>
+            <span className={styles['steps']}>
+              <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
+                <ChevronUp aria-hidden="true" />
+              </IconButton>
+              <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
+                <ChevronDown aria-hidden="true" />
+              </IconButton>
+            </span>
             <output className="note">{ordinal}</output>
           </>
         }

@@ -20,6 +20,11 @@ export function Person({ user }: { user: User }) {
       <Portrait user={user} />
       <div className={styles['who']}>
         <h2>{fullName(user) ?? <span className={styles['notSet']}>{NOT_SET}</span>}</h2>
+        {user.email && (
+          <p className={styles['email']} title={user.email}>
+            <bdi>{user.email}</bdi>
+          </p>
+        )}
         <div className={styles['badges']}>
           <StatusBadge status={user.status} />
           <Role role={user.role} />
