@@ -81,6 +81,11 @@ const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
 const openHistory = [click('tab', 'History'), shown('link', 'Show in History')]
 
+const scrollToTwoFactor = (page: Page) =>
+  page
+    .getByRole('heading', { name: 'Two-factor authentication' })
+    .evaluate((title) => title.closest('section')?.scrollIntoView())
+
 export const scenes: readonly Scene[] = [
   scene('sign-in', '/signin', [heading('Sign in')], { ...SCREEN, ...PUBLIC }),
   scene('sign-in-refused', '/signin', [clickButton('Sign in'), shownText('Please enter your password.')], PUBLIC),
@@ -295,10 +300,7 @@ export const scenes: readonly Scene[] = [
       ],
     },
   }),
-  scene('profile-two-factor-set-up', '/Myprofile', [
-    clickButton('Set up'),
-    (page) => page.getByRole('img', { name: /^QR code/ }).scrollIntoViewIfNeeded(),
-  ]),
+  scene('profile-two-factor-set-up', '/Myprofile', [clickButton('Set up'), scrollToTwoFactor]),
   scene(
     'profile-recovery-codes',
     '/Myprofile',
@@ -306,7 +308,8 @@ export const scenes: readonly Scene[] = [
       clickButton('Set up'),
       fill('First code of the app', '123456'),
       clickButton('Turn on'),
-      (page) => button(page, 'I have saved them').scrollIntoViewIfNeeded(),
+      (page) => button(page, 'I have saved them').waitFor(),
+      scrollToTwoFactor,
     ],
     {
       given: {

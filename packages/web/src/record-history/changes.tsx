@@ -31,10 +31,10 @@ export function Changes({ changes, isNew = false }: { changes: readonly Change[]
                   <span className={styles['field']}>{label}</span>:{' '}
                   {!isNew && (
                     <>
-                      <bdi>{before}</bdi> →{' '}
+                      <bdi className={styles['field']}>{before}</bdi> →{' '}
                     </>
                   )}
-                  <bdi>{after}</bdi>
+                  <bdi className={styles['after']}>{after}</bdi>
                 </>
               ) : (
                 <>

@@ -1,4 +1,3 @@
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { CountFooter } from '#ui/table/list-footer.tsx'
@@ -6,15 +5,17 @@ import type { useHistory } from './history.queries.ts'
 
 interface Props {
   query: ReturnType<typeof useHistory>
+  /** Number of rows, if there are others than events. */
+  count?: number
   children?: ReactNode
 }
 
 /** Says how many events are shown, with a button for earlier ones. */
-export function OlderEvents({ query, children }: Props) {
-  const { data: events = [], hasNextPage } = query
-  if (events.length === 0) return null
+export function OlderEvents({ query, count = query.data?.length ?? 0, children }: Props) {
+  const { hasNextPage } = query
+  if (count === 0) return null
   return (
-    <CountFooter text={`Showing ${hasNextPage ? `the latest ${events.length}` : pluralize(events.length, 'event')}`}>
+    <CountFooter text={hasNextPage ? `Showing the latest ${count}` : `Showing ${count} out of ${count}`}>
       {children}
       {hasNextPage && (
         <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -46,6 +46,7 @@ export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryPr
     return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
   }
   const rows = events?.map(toRow)
+  const shownOrigin = rows && rows.length > 0 && !history.hasNextPage ? origin : undefined
   return (
     <div className={styles['record']}>
       <InlineLoadError query={history} operation="listHistory" />
@@ -61,17 +62,17 @@ export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryPr
           </EmptyState>
         }
       />
-      {origin && rows && rows.length > 0 && !history.hasNextPage && (
+      {shownOrigin && (
         <p className={styles['origin']}>
           <KindIcon icon={Flag} />
-          <span>{origin.title}</span>
-          <time dateTime={origin.at.toISOString()}>{formatDay(origin.at)}</time>
+          <span>{shownOrigin.title}</span>
+          <time dateTime={shownOrigin.at.toISOString()}>{formatDay(shownOrigin.at)}</time>
         </p>
       )}
       {rows?.some(({ title }) => title !== undefined) && (
         <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
       )}
-      <OlderEvents query={history}>
+      <OlderEvents query={history} count={(rows?.length ?? 0) + (shownOrigin ? 1 : 0)}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in History</Link>
       </OlderEvents>
     </div>

@@ -89,7 +89,7 @@ function Card({ label, tone, count, failed, to, trend, share, note }: CardProps)
               <span style={{ width: `${share}%` }} />
             </span>
           )}
-          <p className={styles['note']}>{failed ? 'Not loaded' : note}</p>
+          <p className={styles['note']}>{failed ? <span className="visually-hidden">Not loaded</span> : note}</p>
         </div>
       </Panel>
     </li>

@@ -46,7 +46,7 @@ export function NotificationsPage() {
     })
   }
   return (
-    <>
+    <div className="form-width">
       <PageHeader title="Notifications">
         {hasUnread && (
           <Button
@@ -123,7 +123,7 @@ export function NotificationsPage() {
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDelete>
-    </>
+    </div>
   )
 }
 

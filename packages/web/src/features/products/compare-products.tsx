@@ -8,7 +8,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
-import { findSaving, toTier, type ProductGroup } from './product-groups.ts'
+import { findSaving, toDotColor, type ProductGroup } from './product-groups.ts'
 import { ProductId } from './product-id.tsx'
 import { formatMonthlyPrice, findPeriod, formatShortTrial, formatTrial } from './product-price.ts'
 import styles from './compare-products.module.css'
@@ -65,7 +65,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
       header: 'Name and product ID',
       cell: ({ getValue, row: { original } }) => (
         <span className={styles['plan']}>
-          <span className={classNames(styles['title'], `${toTier(original.name)}-dot`)}>
+          <span className={classNames(styles['title'], `${toDotColor(original.name)}-dot`)}>
             <bdi className={styles['name']}>{getValue()}</bdi>
             {original.isCheapest && <Badge tone="purple">Cheapest</Badge>}
           </span>
@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(5.5rem, 20cqi - 4rem)' },
+      meta: { card: 'badge', width: 'max(6.25rem, 20cqi - 4rem)' },
     }),
     column.display({
       id: 'month',
@@ -103,7 +103,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'max(6rem, 22cqi - 4rem)' },
+      meta: { card: 'subtitle', width: 'max(6.25rem, 22cqi - 4rem)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',

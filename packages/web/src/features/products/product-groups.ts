@@ -57,8 +57,8 @@ function withoutCycle(name: string): string {
     .trim()
 }
 
-/** Returns a product's tier by its name, for its colour in charts. */
-export function toTier(name: string): 'pro' | 'basic' | 'other' {
+/** Returns the colour of a product's dot, by its name. */
+export function toDotColor(name: string): 'pro' | 'basic' | 'other' {
   if (/^pro\b/i.test(name)) return 'pro'
   return /^basic\b/i.test(name) ? 'basic' : 'other'
 }

@@ -24,7 +24,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { CompareProducts } from './compare-products.tsx'
 import { ProductCard } from './product-card.tsx'
-import { groupProducts, toTier } from './product-groups.ts'
+import { groupProducts, toDotColor } from './product-groups.ts'
 import styles from './product-list.module.css'
 
 const EXPECTED_CARDS = 6
@@ -105,7 +105,7 @@ export function ProductList(list: ListProps<Product>) {
         groups.map(({ name, products: members, cheapest }) => (
           <section key={name} className={styles['group']} style={{ maxWidth: `${members.length * MAX_WIDTH_REM}rem` }}>
             {groups.length > 1 && (
-              <h2 className={classNames(styles['title'], `${toTier(name)}-dot`)}>
+              <h2 className={classNames(styles['title'], `${toDotColor(name)}-dot`)}>
                 {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
                 <span className={styles['count']}>{planCount(members.length)}</span>
               </h2>

@@ -50,8 +50,9 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
       <div className={styles['step']}>
         <h3>1. Add Rapport to your authenticator app</h3>
         <div className={styles['ways']}>
+          {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+          <QrCode label="QR code for your authenticator app" text={uri} />
           <div className={styles['step']}>
-            {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
             <p>{`${hasLink ? 'Or on another device, scan' : 'Scan'} the QR code, or type this key into the app:`}</p>
             <p className={styles['key']}>
               <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
@@ -60,7 +61,6 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
               </CopyButton>
             </p>
           </div>
-          <QrCode label="QR code for your authenticator app" text={uri} />
         </div>
       </div>
       <div className={styles['step']}>
