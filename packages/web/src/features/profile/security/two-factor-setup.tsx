@@ -51,16 +51,14 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         <h3>1. Add Rapport to your authenticator app</h3>
         <div className={styles['ways']}>
           {hasLink && <ButtonLink to={uri}>Open in the authenticator app</ButtonLink>}
+          <p>{`${hasLink ? 'Or on another device, scan' : 'Scan'} the QR code, or type this key into the app:`}</p>
           <QrCode label="QR code for your authenticator app" text={uri} />
-          <div className={styles['step']}>
-            <p>{`${hasLink ? 'Or on another device, scan' : 'Scan'} the QR code, or type this key into the app:`}</p>
-            <p className={styles['key']}>
-              <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-              <CopyButton label="Copy the key" text={secret}>
-                Copy
-              </CopyButton>
-            </p>
-          </div>
+          <p className={styles['key']}>
+            <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+            <CopyButton label="Copy the key" text={secret}>
+              Copy
+            </CopyButton>
+          </p>
         </div>
       </div>
       <div className={styles['step']}>
