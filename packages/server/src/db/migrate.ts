@@ -16,6 +16,7 @@ import { trash } from './migrations/0011-trash.ts'
 import { searchedFilters } from './migrations/0012-searched-filters.ts'
 import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
 import { searchedAges } from './migrations/0014-searched-ages.ts'
+import { searchedOrders } from './migrations/0015-searched-orders.ts'
 
 /**
  * Migrates the database to this version; several processes may try at once. Throws `OperatorError` for a database of
@@ -74,6 +75,7 @@ function createMigrator(db: Db, engine: Engine): Migrator {
         '0012-searched-filters': searchedFilters(engine),
         '0013-codes-by-asker': codesByAsker(engine),
         '0014-searched-ages': searchedAges(engine),
+        '0015-searched-orders': searchedOrders(engine),
       }),
     },
   })

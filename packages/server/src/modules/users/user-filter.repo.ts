@@ -52,7 +52,7 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   age: sql`user_texts.age`,
 }
 
-/** So common that PostgreSQL's letter index would not help. */
+/** So common that an index would not help. */
 const COMMON_LETTER = /^[aeionrst\d.@]$/
 
 /** Number of characters of a trigram. */
@@ -136,10 +136,11 @@ export function textCondition(term: string, engine: Engine): Condition {
 /** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
 export function indexedConditions(filter: UserFilter): Condition[] {
   const { term } = filter
-  const { length } = Array.from(term)
-  if (length === 0 || length >= TRIGRAM_LENGTH || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
+  if (term === '' || !isShort(term) || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
   const letters =
-    length === 1 ? sql`string_to_array(users.search_text, null)` : sql`user_letter_pairs(users.search_text)`
+    Array.from(term).length === 1
+      ? sql`string_to_array(users.search_text, null)`
+      : sql`user_letter_pairs(users.search_text)`
   const conditions = filterConditions(filter, 'users', JOINED.postgres)
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
@@ -151,11 +152,16 @@ export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: b
     return sql`select users.id, users.id as sort_key from users ${whereClause(scanConditions(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
-  const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
-        ${whereClause([sql`user_texts.id = found.id`, ...conditions])}`
-    : sql`select ${columns} from user_texts ${whereClause([...conditions, sql`user_texts.text glob ${globPattern(term)}`])}`
+        ${whereClause([sql`user_texts.id = found.id`, ...textsConditions({ ...filter, term: '' })])}`
+    : sql`select ${columns} from user_texts ${whereClause(textsConditions(filter))}`
+}
+
+/** SQLite: the conditions of a scan of the narrow table of texts. */
+export function textsConditions(filter: UserFilter): Condition[] {
+  const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
+  return filter.term === '' ? conditions : [...conditions, sql`user_texts.text glob ${globPattern(filter.term)}`]
 }
 
 /** SQLite: returns true if `selectMatches` includes the sort key. */
@@ -165,11 +171,27 @@ export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Ord
 
 /** SQLite: selects the ids that contain the term's trigrams. Its time grows with their number. */
 export function idsByTrigrams(term: string): RawBuilder<unknown> {
-  return sql`select rowid as id from user_trigrams where user_trigrams match ${`"${term.replaceAll('"', '""')}"`}`
+  const matchSql = isShort(term) ? trigramsOfShort(term) : sql`${`"${term.replaceAll('"', '""')}"`}`
+  return sql`select rowid as id from user_trigrams where user_trigrams match ${matchSql}`
 }
 
+/**
+ * All trigrams that begin with a term, as a query of FTS5. Every text ends with an id, so any other term than digits has
+ * a trigram wherever it occurs.
+ */
+function trigramsOfShort(term: string): RawBuilder<string> {
+  return sql`(
+    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from user_trigram_terms
+    where term >= ${term} and term < ${`${term}\u{10ffff}`})`
+}
+
+/** SQLite: returns true if trigrams find the term, and faster than a scan. */
 export function hasTrigrams({ term }: UserFilter): boolean {
-  return Array.from(term).length >= TRIGRAM_LENGTH
+  return term !== '' && !(isShort(term) && (COMMON_LETTER.test(term) || /^\d+$/.test(term)))
+}
+
+function isShort(term: string): boolean {
+  return Array.from(term).length < TRIGRAM_LENGTH
 }
 
 /** Returns a `where` clause of all conditions; empty without conditions. */

@@ -19,7 +19,7 @@ import {
   parseUserFilter,
   type UserFilter,
 } from './user-filter.repo.ts'
-import { MAX_SORTED, MAX_SCANNED, filterThenSort, scanForMany, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
+import { MAX_SORTED, filterThenSort, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
 import type { ListedUser } from './users.repo.ts'
 
 type User = Schemas['User']
@@ -49,10 +49,7 @@ interface UserListing {
 }
 
 /** Lists users: one page, or all matches. */
-export function createUserListing(
-  database: Database,
-  { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES, maxScanned = MAX_SCANNED } = {},
-) {
+export function createUserListing(database: Database, { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES } = {}) {
   const { engine } = database
   const { db, run, runNext } = database.longReads
 
@@ -108,7 +105,7 @@ export function createUserListing(
     if (sortedMatches && sortedMatches.total <= maxMatches)
       return { users: sortedMatches.rows.map(toUser), total: sortedMatches.total }
     if (limit === 0) throw pageOutOfRangeError(maxMatches)
-    const rows = sortedMatches?.rows ?? (await scanForMany(db, engine, filter, { order, offset, limit }, maxScanned))
+    const rows = sortedMatches?.rows ?? (await scanSortIndex(db, engine, filter, { order, offset, limit }))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
 

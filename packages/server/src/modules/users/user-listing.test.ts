@@ -17,6 +17,8 @@ const FILTERS: UserListQuery[] = [
   { search: 'example.com' },
   { search: 'a' },
   { search: 'er' },
+  { search: 'om' },
+  { search: 'zq' },
   { search: 'e\u034fp' },
   { search: '"' },
   { search: '"quo' },
@@ -43,12 +45,11 @@ const PAGES = [
 
 onEachEngine(({ it, start }) => {
   it.each([
-    ['filter, then sort', 1000, 1000],
-    ['scan of the sort index', 0, 1000],
-    ['sequential scan after a part of the sort index', 0, 10],
-  ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted, maxScanned) => {
+    ['filter, then sort', 1000],
+    ['scan of the sort index', 0],
+  ])('returns the same pages and lists as selectUsers of core: %s', async (_, maxSorted) => {
     await using server = await start({ users: variedUsers })
-    const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: ALL, maxScanned })
+    const { listPage } = createUserListing(server.database, { maxSorted, maxMatches: ALL })
     const { listAll } = createUserListing(server.database, { maxSorted })
     const expectedUsers = await allUsers(server)
     for (const query of QUERIES) {

@@ -4,6 +4,7 @@ import {
   scanConditions,
   includesSortKeys,
   textCondition,
+  textsConditions,
   hasTrigrams,
   idsByTrigrams,
   indexedConditions,
@@ -19,16 +20,13 @@ import { listedColumnsSql, type ListedUser } from './users.repo.ts'
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
 //   matches, at most MAX_SORTED.
 // - Scan of the sort index: reads users in the order of the list and checks each, until the page is full. For many
-//   matches, of which it soon finds enough. On PostgreSQL it reads the whole table instead after MAX_SCANNED users.
+//   matches, of which it soon finds enough. The index has all that is checked.
 // The server counts matches, and has pages of them, up to a bound (MAX_MATCHES in user-listing.service.ts).
 
 export const MAX_SORTED = 20_000
 
 /** Scanning is faster than sorting if the matches are this many times the users up to the end of the page. */
 export const SCAN_FACTOR = 3
-
-/** Users that a scan reads on PostgreSQL before it falls back to the whole table: under half a second. */
-export const MAX_SCANNED = 100_000
 
 export interface Slice {
   order: Order
@@ -68,7 +66,7 @@ export async function filterThenSort(
     const withKeySql = includesSortKeys(filter, order)
       ? sql`select * from matches where ${fewMatchesSql}`
       : sql`select users.id, ${order.key} as sort_key from matches cross join users where users.id = matches.id and ${fewMatchesSql}`
-    return { matches: selectMatches(filter, order, await isRare(db, filter, max)), matchesWithKey: withKeySql }
+    return { matches: selectMatches(filter, order, await isRare(db, filter)), matchesWithKey: withKeySql }
   }
 
   function matchesOnPostgres() {
@@ -103,12 +101,12 @@ function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Ra
   return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
 
-/** Returns true if SQLite's trigrams find at most `max` users, before any filter. PostgreSQL estimates that itself. */
-async function isRare(db: Db, filter: UserFilter, max: number): Promise<boolean> {
+/** Returns true if SQLite's trigrams find few users, before any filter. PostgreSQL estimates that itself. */
+async function isRare(db: Db, filter: UserFilter): Promise<boolean> {
   if (!hasTrigrams(filter)) return false
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(filter.term)} limit ${max + 1})`.execute(db)
-  return (rows[0]?.total ?? 0) <= max
+    select count(*) as total from (${idsByTrigrams(filter.term)} limit ${MAX_SORTED + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) <= MAX_SORTED
 }
 
 /** Scans the sort index, from its end where `total` is known and that is nearer. */
@@ -122,59 +120,31 @@ export async function scanSortIndex(
   if (count <= 0) return []
   const isBackwards = offset > total / 2
   const skipCount = isBackwards ? total - offset - count : offset
-  const conditions = scanConditions(filter, engine)
-  const sortSql = orderBy(order, isBackwards)
-  if (engine === 'sqlite' && order.isById && conditions.length === 0) {
-    // The narrow table of texts has the same ids in a tenth of the pages, so it finds the first user of the page.
-    const firstSql = sql`(select users.id from user_texts as users order by ${sortSql} limit 1 offset ${skipCount})`
-    const comparisonSql = order.isDescending === isBackwards ? sql`>=` : sql`<=`
-    const { rows } = await sql<ListedUser>`
-      select ${listedColumnsSql} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
-      db,
-    )
-    return isBackwards ? rows.toReversed() : rows
-  }
-  const filteredSql = sql`select users.id from users ${whereClause(conditions)}`
-  return selectByIds(db, order, sql`${filteredSql} order by ${sortSql} limit ${count} offset ${skipCount}`)
+  const rangeSql = sql`order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipCount}`
+  const scanSql = engine === 'sqlite' ? scanOnSqlite(filter, order) : scanOnPostgres(filter, order, isBackwards)
+  return selectByIds(db, order, sql`select users.id from ${scanSql} ${rangeSql}`)
 }
 
-/**
- * For more matches than are sorted: scans the sort index. PostgreSQL reads each user whose text it checks, in the order of
- * the index, and all matches may be at its end; so it changes to a sequential scan, unless that order is the table's.
- */
-export async function scanForMany(
-  db: Db,
-  engine: Engine,
-  filter: UserFilter,
-  slice: Required<Slice>,
-  maxScanned: number,
-): Promise<ListedUser[]> {
-  const { order, offset, limit } = slice
-  const filters = scanConditions({ ...filter, term: '' }, engine)
-  const canScanIndexOnly = engine === 'sqlite' || filter.term === '' || (order.isById && filters.length === 0)
-  if (canScanIndexOnly) return scanSortIndex(db, engine, filter, slice)
-  const orderBySql = sql`order by ${orderBy(order)}`
-  const limitSql = sql`limit ${limit} offset ${offset}`
-  if (order.isById) {
-    // The index holds the filtered columns, so the texts of other users are not read.
-    const passingSql = sql`(select users.id from users ${whereClause(filters)} ${orderBySql} offset 0) as passing`
-    const checkedSql = sql`${joinOneByOne(sql`users.*`, sql`passing.id`)} where ${textCondition(filter.term, engine)}`
-    const byIdSql = orderBy({ ...order, key: sql`passing.id` })
-    return selectByIds(db, order, sql`select users.id from ${passingSql} ${checkedSql} order by ${byIdSql} ${limitSql}`)
-  }
-  const scannedSql = sql`(select users.* from users ${orderBySql} limit ${maxScanned}) as users`
-  const matchingSql = whereClause([...filters, textCondition(filter.term, engine)])
-  const rows = await selectByIds(
-    db,
-    order,
-    sql`select users.id from ${scannedSql} ${matchingSql} ${orderBySql} ${limitSql}`,
-  )
-  if (rows.length === limit) return rows
-  const filteredSql = whereClause(indexedConditions(filter))
-  // With the offset, PostgreSQL does not scan the sort index.
-  const allSql = sql`(select users.id, ${order.key} as sort_key from users ${filteredSql} offset 0) as users`
-  const bySortKeySql = orderBy({ ...order, key: sql`users.sort_key` })
-  return selectByIds(db, order, sql`select users.id from ${allSql} order by ${bySortKeySql} ${limitSql}`)
+function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
+  // The narrow table of texts has the same ids in a tenth of the pages.
+  return isById
+    ? sql`(select user_texts.id from user_texts ${whereClause(textsConditions(filter))}) as users`
+    : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`
+}
+
+function scanOnPostgres(filter: UserFilter, order: Order, isBackwards: boolean): RawBuilder<unknown> {
+  const filters = scanConditions({ ...filter, term: '' }, 'postgres')
+  if (filter.term === '') return sql`users ${whereClause(filters)}`
+  // PostgreSQL cannot estimate how many texts match, and might read and sort the whole table. With an offset in the inner
+  // query it checks them in the order of the index.
+  const orderedSql = sql`order by ${orderBy(order, isBackwards)} offset 0`
+  const text = textCondition(filter.term, 'postgres')
+  if (!order.isById || filters.length === 0)
+    return sql`(select * from users ${orderedSql}) as users ${whereClause([...filters, text])}`
+  // The index of the ids has the filtered columns but no texts, so those of the other users are not read.
+  const passingSql = sql`(select users.id from users ${whereClause(filters)} ${orderedSql}) as passing`
+  const textsSql = joinOneByOne(sql`users.search_text`, sql`passing.id`)
+  return sql`(select passing.id from ${passingSql} ${textsSql} ${whereClause([text])}) as users`
 }
 
 /** A separate query finds the ids, since PostgreSQL would read every skipped user. */

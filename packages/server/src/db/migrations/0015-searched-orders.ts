@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../client.ts'
+import type { Schema } from '../schema.ts'
+
+const ORDERS = [
+  ['name', 'name_folded'],
+  ['email', 'email_folded'],
+  ['age', 'age'],
+  ['gender', 'gender_folded'],
+  ['status', 'status_folded'],
+  ['role', 'role_folded'],
+] as const
+
+/** Makes searches read indexes only. */
+export function searchedOrders(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<Schema>) {
+      await (engine === 'sqlite' ? indexSearchesOnSqlite(db) : indexSearchesOnPostgres(db))
+    },
+  }
+}
+
+/** Lists the trigrams, some of which begin with a term of one or two characters, and indexes texts by status and role. */
+async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
+  await sql`create virtual table user_trigram_terms using fts5vocab (user_trigrams, row)`.execute(db)
+  await sql`create index user_texts_by_filter on user_texts (status, role, text, joined, age)`.execute(db)
+}
+
+/** Adds the searched text to the indexes of those orders in which users are not stored. */
+async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  const columns = 'include (status, role, joined, search_text)'
+  for (const [name, key] of ORDERS) {
+    await db.schema.dropIndex(`users_by_${name}`).execute()
+    await db.schema.dropIndex(`users_by_${name}_down`).execute()
+    await sql.raw(`create index users_by_${name} on users (${key}, id) ${columns}`).execute(db)
+    await sql.raw(`create index users_by_${name}_down on users (${key} desc nulls last, id) ${columns}`).execute(db)
+  }
+}
