@@ -25,7 +25,8 @@ export function DateRangePicker({ label, value, isFiltering = false, withAllDate
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const today = useToday()
-  const preset = value && presetRanges(today).find(({ range }) => isSameRange(range, value))
+  // The week of a locale takes the browser a while to find, so only a chosen range is named.
+  const preset = isFiltering && value && presetRanges(today).find(({ range }) => isSameRange(range, value))
   return (
     <>
       <button
