@@ -13,8 +13,8 @@ type Change = NonNullable<HistoryEvent['changes']>[number]
 /** Hides changes of a new record that would read "Not Set → Not Set". */
 const isVisible = (change: Change) => !hasValues(change) || displayValue(change.before) !== displayValue(change.after)
 
-/** A change of at most this many characters stays on one line. */
-const MAX_SHORT_LENGTH = 20
+/** A new value of at most this many characters stays on one line. */
+const MAX_SHORT_LENGTH = 24
 
 /** Lists changed fields; for a new record, its values. */
 export function Changes({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
@@ -25,23 +25,24 @@ export function Changes({ changes, isNew = false }: { changes: readonly Change[]
         const [before, after] = [displayValue(change.before), displayValue(change.after)]
         return (
           <li key={change.field}>
-            <span className={`${label}: ${before} → ${after}`.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined}>
-              {hasValues(change) ? (
-                <>
-                  <span className={styles['field']}>{label}</span>:{' '}
-                  {!isNew && (
-                    <>
-                      <bdi className={styles['field']}>{before}</bdi> →{' '}
-                    </>
-                  )}
+            {hasValues(change) ? (
+              <>
+                <span className={styles['field']}>{label}</span>:{' '}
+                {!isNew && (
+                  <>
+                    <bdi className={styles['field']}>{before}</bdi>{' '}
+                  </>
+                )}
+                <span className={after.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined}>
+                  {!isNew && '→ '}
                   <bdi className={styles['after']}>{after}</bdi>
-                </>
-              ) : (
-                <>
-                  {label} <span className={styles['field']}>{isNew ? 'set' : 'changed'}</span>
-                </>
-              )}
-            </span>
+                </span>
+              </>
+            ) : (
+              <>
+                {label} <span className={styles['field']}>{isNew ? 'set' : 'changed'}</span>
+              </>
+            )}
           </li>
         )
       })}

@@ -140,13 +140,13 @@ function Saving({ percent }: { percent: number }) {
   )
 }
 
-/** The last line of a card. The price of a monthly plan is in the first. */
+/** The last line of a card. */
 function NarrowDetails({ product }: { product: ComparedProduct }) {
-  const month = product.billing_cycle !== 'monthly' && formatMonthlyPrice(product)
+  const month = formatMonthlyPrice(product)
   const trial = formatShortTrial(product)
   return (
     <span className={styles['narrow']}>
-      {month && <strong>{`≈ ${month} a month`}</strong>}
+      {month && <strong>{`${product.billing_cycle === 'monthly' ? '' : '≈ '}${month} a month`}</strong>}
       {product.saving !== undefined && (
         <>
           {' · '}

@@ -21,8 +21,9 @@ export function Person({ user }: { user: User }) {
       <div className={styles['who']}>
         <h2>{fullName(user) ?? <span className={styles['notSet']}>{NOT_SET}</span>}</h2>
         {user.email && (
-          <p className={styles['email']} title={user.email}>
+          <p className={styles['email']}>
             <bdi>{user.email}</bdi>
+            <CopyButton label="Copy Email" text={user.email} />
           </p>
         )}
         <div className={styles['badges']}>
@@ -34,17 +35,14 @@ export function Person({ user }: { user: User }) {
   )
 }
 
-/** Fields of a user, including those beyond the contract. */
+/** The other fields of a user, including those beyond the contract. */
 export function UserFields({ user }: { user: User }) {
-  const { id, email, age, gender, profile_completed, created_at } = user
+  const { id, age, gender, profile_completed, created_at } = user
   const joined = joinedAt(user)
   const created = created_at ? joinedAt({ created_at }) : undefined
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
-        <Field label="Email" copied={email}>
-          {email && <Email address={email} />}
-        </Field>
         <Field label="User id" copied={String(id)}>
           {id}
         </Field>
@@ -72,18 +70,6 @@ export function UserFields({ user }: { user: User }) {
         ))}
       </dl>
     </div>
-  )
-}
-
-/** Breaks a long address before the domain. */
-function Email({ address }: { address: string }) {
-  const at = Math.max(0, address.lastIndexOf('@'))
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }
 
