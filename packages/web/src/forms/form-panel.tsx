@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void
   /** Adds a back button above the title. */
   backLabel?: string
-  /** Preview of the record as in the app, beside the form if there is room. */
+  /** Preview of the record as in the app. */
   preview?: ReactNode
   /** A decision required before saving, above the fields. */
   conflictChoice?: ReactNode

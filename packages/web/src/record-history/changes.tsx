@@ -13,8 +13,9 @@ type Change = NonNullable<HistoryEvent['changes']>[number]
 /** Hides changes of a new record that would read "Not Set → Not Set". */
 const isVisible = (change: Change) => !hasValues(change) || displayValue(change.before) !== displayValue(change.after)
 
-/** A new value of at most this many characters stays on one line. */
+/** A change, or else its new value, of at most this many characters stays on one line. */
 const MAX_SHORT_LENGTH = 24
+const shortClass = (text: string) => (text.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined)
 
 /** Lists changed fields; for a new record, its values. */
 export function Changes({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
@@ -26,18 +27,18 @@ export function Changes({ changes, isNew = false }: { changes: readonly Change[]
         return (
           <li key={change.field}>
             {hasValues(change) ? (
-              <>
+              <span className={shortClass(`${label}: ${before} → ${after}`)}>
                 <span className={styles['field']}>{label}</span>:{' '}
                 {!isNew && (
                   <>
                     <bdi className={styles['field']}>{before}</bdi>{' '}
                   </>
                 )}
-                <span className={after.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined}>
+                <span className={shortClass(`→ ${after}`)}>
                   {!isNew && '→ '}
                   <bdi className={styles['after']}>{after}</bdi>
                 </span>
-              </>
+              </span>
             ) : (
               <>
                 {label} <span className={styles['field']}>{isNew ? 'set' : 'changed'}</span>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { IpAddress } from '#ui/primitives/ip-address.tsx'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -134,8 +133,8 @@ export function historyColumns({ findName, openId }: Options) {
     column.accessor('ip', {
       header: 'IP address',
       cell: ({ getValue }) => (
-        <span className={styles['ip']}>
-          <IpAddress ip={getValue() ?? ''} />
+        <span className={classNames(styles['line'], styles['ip'])} title={getValue() ?? undefined}>
+          {getValue()}
         </span>
       ),
       meta: { width: 'clamp(10.5rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },

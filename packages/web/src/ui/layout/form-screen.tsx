@@ -11,7 +11,7 @@ interface Props {
   subject?: string | undefined
   /** A button above the title that leaves the form. */
   back?: ComponentProps<typeof BackButton> | undefined
-  /** Shown beside the panel if there is room, and stays in view. */
+  /** Shown beside the panel if there is room, and stays in view; below it on a tablet, and not on a phone. */
   aside?: ReactNode
   children: ReactNode
 }
