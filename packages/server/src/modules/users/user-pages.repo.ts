@@ -3,6 +3,7 @@ import type { Db, Engine } from '#server/db/client.ts'
 import {
   scanConditions,
   includesSortKeys,
+  isFiltered,
   textCondition,
   textsConditions,
   hasTrigrams,
@@ -120,7 +121,18 @@ export async function scanSortIndex(
   if (count <= 0) return []
   const isBackwards = offset > total / 2
   const skipCount = isBackwards ? total - offset - count : offset
-  const rangeSql = sql`order by ${orderBy(order, isBackwards)} limit ${count} offset ${skipCount}`
+  const sortSql = orderBy(order, isBackwards)
+  if (engine === 'sqlite' && order.isById && !isFiltered(filter)) {
+    // One range, from the first user of the page, which the narrow table of texts finds in a tenth of the pages.
+    const firstSql = sql`(select users.id from user_texts as users order by ${sortSql} limit 1 offset ${skipCount})`
+    const comparisonSql = order.isDescending === isBackwards ? sql`>=` : sql`<=`
+    const { rows } = await sql<ListedUser>`
+      select ${listedColumnsSql} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
+      db,
+    )
+    return isBackwards ? rows.toReversed() : rows
+  }
+  const rangeSql = sql`order by ${sortSql} limit ${count} offset ${skipCount}`
   const scanSql = engine === 'sqlite' ? scanOnSqlite(filter, order) : scanOnPostgres(filter, order, isBackwards)
   return selectByIds(db, order, sql`select users.id from ${scanSql} ${rangeSql}`)
 }
