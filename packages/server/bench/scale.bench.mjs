@@ -34,6 +34,7 @@ const TERMS = [
 ]
 const FILTERS = [
   '&status=suspended',
+  '&status=active',
   '&role=admin&status=pending',
   '&status=nothing',
   '&joined_from=2025-06-01T00:00:00Z',
@@ -52,9 +53,11 @@ const KINDS = [
   },
   {
     name: 'last page',
-    paths: [...['example.com', 'zoe', 'a', 'q', 'zo', 'novak'].map(search), '&status=suspended', FILTERS[3]].flatMap(
-      (query) => each([LAST], ['id', 'name', 'age'], query),
-    ),
+    paths: [
+      ...['example.com', 'zoe', 'a', 'q', 'zo', 'novak'].map(search),
+      '&status=suspended',
+      FILTERS.at(-1),
+    ].flatMap((query) => each([LAST], ['id', 'name', 'age'], query)),
   },
 ]
 const FLOOR = '/health/live'

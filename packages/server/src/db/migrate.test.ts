@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createUserListing } from '#server/modules/users/user-listing.service.ts'
@@ -6,6 +7,7 @@ import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
 import { openPostgres } from './client.ts'
 import { migrate } from './migrate.ts'
+import { searchedOrders } from './migrations/0015-searched-orders.ts'
 
 it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it in any schema', async () => {
   const postgres = await sharedPostgres()
@@ -37,6 +39,26 @@ it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it
 })
 
 onPostgres(({ createDatabase }) => {
+  it('names the user whose name is too long for the indexes', async () => {
+    const database = await openPostgres(await createDatabase(), rethrow)
+    await migrate(database)
+    const { db } = database
+    for (const name of ['users_by_name', 'users_by_name_down'] as const) await db.schema.dropIndex(name).execute()
+    const name_folded = randomBytes(700).toString('hex')
+    const { id } = await db
+      .insertInto('users')
+      .values({ name_folded, created_at: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const name of ['users_by_name', 'users_by_name_down'] as const)
+      await db.schema.createIndex(name).on('users').column('name_folded').execute()
+    await expect(searchedOrders('postgres').up(db)).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining(`The name or email address of user ${id} is too long`),
+    })
+    await database.close()
+  })
+
   it('waits for a migration of another process beyond the statement timeout', async () => {
     const url = await createDatabase()
     const open = (address: string) => openPostgres(address, rethrow)

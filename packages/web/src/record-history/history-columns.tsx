@@ -116,7 +116,7 @@ export function historyColumns({ findName, openId }: Options) {
           {!isOwn(original) && <bdi className={styles['actor']}>{formatActor(original)}</bdi>}
         </span>
       ),
-      meta: { card: 'subtitle', width: 'max(9.75rem, 14cqi)' },
+      meta: { card: 'subtitle', width: 'max(9.75rem, 12.5cqi)' },
     }),
     column.display({
       id: 'changes',
@@ -137,7 +137,7 @@ export function historyColumns({ findName, openId }: Options) {
           {getValue()}
         </span>
       ),
-      meta: { width: 'clamp(10.5rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },
+      meta: { width: 'clamp(9rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
 }

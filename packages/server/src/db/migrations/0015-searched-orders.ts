@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { OperatorError } from '#server/domain/operator-error.ts'
 import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
@@ -11,6 +12,8 @@ const ORDERS = [
   ['status', 'status_folded'],
   ['role', 'role_folded'],
 ] as const
+
+const PROGRAM_LIMIT_EXCEEDED = '54000'
 
 /** Makes searches read indexes only. */
 export function searchedOrders(engine: Engine): Migration {
@@ -27,8 +30,25 @@ async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
   await sql`create index user_texts_by_filter on user_texts (status, role, text, joined, age)`.execute(db)
 }
 
-/** Adds the searched text to the indexes of those orders in which users are not stored. */
+/**
+ * Adds the searched text to the indexes of those orders in which users are not stored. Throws `OperatorError` for a name
+ * or email address of more than about 1,200 bytes, which does not fit into an index twice.
+ */
 async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users order by octet_length(search_text) desc limit 1`.execute(db)
+  try {
+    await indexOrders(db)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
+    throw new OperatorError(
+      `The name or email address of user ${rows[0]?.id} is too long for PostgreSQL's indexes: ${error.message}. Shorten it, then start again.`,
+      { cause: error },
+    )
+  }
+}
+
+async function indexOrders(db: Kysely<Schema>): Promise<void> {
   const columns = 'include (status, role, joined, search_text)'
   for (const [name, key] of ORDERS) {
     await db.schema.dropIndex(`users_by_${name}`).execute()

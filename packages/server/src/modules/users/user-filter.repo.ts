@@ -52,7 +52,7 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   age: sql`user_texts.age`,
 }
 
-/** So common that an index would not help. */
+/** So common that PostgreSQL's letter index would not help. */
 const COMMON_LETTER = /^[aeionrst\d.@]$/
 
 /** Number of characters of a trigram. */
@@ -141,7 +141,10 @@ export function indexedConditions(filter: UserFilter): Condition[] {
     Array.from(term).length === 1
       ? sql`string_to_array(users.search_text, null)`
       : sql`user_letter_pairs(users.search_text)`
-  const conditions = filterConditions(filter, 'users', JOINED.postgres)
+  // Behind `is true` they use no index: PostgreSQL would combine it with that of the letters, which takes longer.
+  const conditions = filterConditions(filter, 'users', JOINED.postgres).map(
+    (condition) => sql<boolean>`(${condition}) is true`,
+  )
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
@@ -171,26 +174,26 @@ export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Ord
 
 /** SQLite: selects the ids that contain the term's trigrams. Its time grows with their number. */
 export function idsByTrigrams(term: string): RawBuilder<unknown> {
-  const matchSql = isShort(term) ? trigramsOfShort(term) : sql`${`"${term.replaceAll('"', '""')}"`}`
+  const matchSql = isShort(term)
+    ? sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from (${trigramsOfShort(term)}))`
+    : sql`${`"${term.replaceAll('"', '""')}"`}`
   return sql`select rowid as id from user_trigrams where user_trigrams match ${matchSql}`
 }
 
 /**
- * All trigrams that begin with a term, as a query of FTS5. Every text ends with an id, so any other term than digits has
- * a trigram wherever it occurs.
+ * SQLite: selects all trigrams that begin with a term. Every text ends with an id, so any other term than digits has a
+ * trigram wherever it occurs.
  */
-function trigramsOfShort(term: string): RawBuilder<string> {
-  return sql`(
-    select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from user_trigram_terms
-    where term >= ${term} and term < ${`${term}\u{10ffff}`})`
+export function trigramsOfShort(term: string): RawBuilder<unknown> {
+  return sql`select term from user_trigram_terms where term >= ${term} and term < ${`${term}\u{10ffff}`}`
 }
 
-/** SQLite: returns true if trigrams find the term, and faster than a scan. */
+/** SQLite: returns true if trigrams find the term wherever it occurs. */
 export function hasTrigrams({ term }: UserFilter): boolean {
-  return term !== '' && !(isShort(term) && (COMMON_LETTER.test(term) || /^\d+$/.test(term)))
+  return term !== '' && !(isShort(term) && /^\d+$/.test(term))
 }
 
-function isShort(term: string): boolean {
+export function isShort(term: string): boolean {
   return Array.from(term).length < TRIGRAM_LENGTH
 }
 

@@ -4,6 +4,8 @@ import {
   scanConditions,
   includesSortKeys,
   isFiltered,
+  isShort,
+  trigramsOfShort,
   textCondition,
   textsConditions,
   hasTrigrams,
@@ -21,13 +23,16 @@ import { listedColumnsSql, type ListedUser } from './users.repo.ts'
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
 //   matches, at most MAX_SORTED.
 // - Scan of the sort index: reads users in the order of the list and checks each, until the page is full. For many
-//   matches, of which it soon finds enough. The index has all that is checked.
+//   matches, of which it soon finds enough.
 // The server counts matches, and has pages of them, up to a bound (MAX_MATCHES in user-listing.service.ts).
 
 export const MAX_SORTED = 20_000
 
 /** Scanning is faster than sorting if the matches are this many times the users up to the end of the page. */
 export const SCAN_FACTOR = 3
+
+/** Trigrams of a short term that SQLite looks up at once. */
+const MAX_TRIGRAMS = 50
 
 export interface Slice {
   order: Order
@@ -104,10 +109,18 @@ function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Ra
 
 /** Returns true if SQLite's trigrams find few users, before any filter. PostgreSQL estimates that itself. */
 async function isRare(db: Db, filter: UserFilter): Promise<boolean> {
-  if (!hasTrigrams(filter)) return false
+  if (!hasTrigrams(filter) || (await hasManyTrigrams(db, filter.term))) return false
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (${idsByTrigrams(filter.term)} limit ${MAX_SORTED + 1})`.execute(db)
   return (rows[0]?.total ?? 0) <= MAX_SORTED
+}
+
+/** Returns true if a scan is faster than looking all trigrams up that begin with a short term. */
+async function hasManyTrigrams(db: Db, term: string): Promise<boolean> {
+  if (!isShort(term)) return false
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${trigramsOfShort(term)} limit ${MAX_TRIGRAMS + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) > MAX_TRIGRAMS
 }
 
 /** Scans the sort index, from its end where `total` is known and that is nearer. */
@@ -138,9 +151,9 @@ export async function scanSortIndex(
 }
 
 function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
-  // The narrow table of texts has the same ids in a tenth of the pages.
+  // The narrow table of texts has the same ids in a tenth of the pages. Its index would have to be sorted.
   return isById
-    ? sql`(select user_texts.id from user_texts ${whereClause(textsConditions(filter))}) as users`
+    ? sql`(select user_texts.id from user_texts not indexed ${whereClause(textsConditions(filter))}) as users`
     : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`
 }
 

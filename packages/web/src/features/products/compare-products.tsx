@@ -67,7 +67,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
         <span className={styles['plan']}>
           <span className={classNames(styles['title'], `${toDotColor(original.name)}-dot`)}>
             <bdi className={styles['name']}>{getValue()}</bdi>
-            {original.isCheapest && <Badge tone="purple">Cheapest</Badge>}
+            {original.isCheapest && <Badge tone="neutral">Cheapest</Badge>}
           </span>
           <span className={styles['id']}>
             <ProductId id={original.product_id} />

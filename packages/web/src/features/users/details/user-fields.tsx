@@ -20,12 +20,11 @@ export function Person({ user }: { user: User }) {
       <Portrait user={user} />
       <div className={styles['who']}>
         <h2>{fullName(user) ?? <span className={styles['notSet']}>{NOT_SET}</span>}</h2>
-        {user.email && (
-          <p className={styles['email']}>
-            <bdi>{user.email}</bdi>
-            <CopyButton label="Copy Email" text={user.email} />
-          </p>
-        )}
+        <p className={styles['email']}>
+          <span className="visually-hidden">Email: </span>
+          <bdi>{user.email || NOT_SET}</bdi>
+          {user.email && <CopyButton label="Copy Email" text={user.email} />}
+        </p>
         <div className={styles['badges']}>
           <StatusBadge status={user.status} />
           <Role role={user.role} />
