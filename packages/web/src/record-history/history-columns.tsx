@@ -27,7 +27,7 @@ const title = column.accessor('event', {
   cell: ({ row: { original } }) => (
     <KindTitle icon={findIcon(original)} tone={eventTone(original.event)} text={formatEvent(original.event)} />
   ),
-  meta: { card: 'title', width: '14.25rem' },
+  meta: { card: 'title', width: '13.75rem' },
 })
 const time = column.accessor('at', {
   header: () => (
@@ -43,7 +43,7 @@ const time = column.accessor('at', {
       <bdi className={styles['by']}>{formatActor(original)}</bdi>
     </>
   ),
-  meta: { card: 'badge', width: '10.5rem' },
+  meta: { card: 'badge', width: '10.25rem' },
 })
 
 const actor = (card?: ColumnMeta['card']) =>
