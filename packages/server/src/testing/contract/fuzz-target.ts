@@ -18,7 +18,7 @@ const MAX_BLOCKED_MS = 100
 const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
 
 /** Tables that triggers keep for searching and counting users. */
-const DERIVED = /^user_(?:trigrams|texts|counts|version)/
+const DERIVED = /^user_(?:trigram|texts|counts|version)/
 
 /** Statuses of a request that violates the contract. */
 const MALFORMED = new Set([400, 413, 415])
