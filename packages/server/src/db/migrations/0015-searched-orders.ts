@@ -15,7 +15,7 @@ const ORDERS = [
 
 const PROGRAM_LIMIT_EXCEEDED = '54000'
 
-/** Makes searches read indexes only. */
+/** Lets searches read indexes instead of users, except in the orders of ids and dates on PostgreSQL. */
 export function searchedOrders(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

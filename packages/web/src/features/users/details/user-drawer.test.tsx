@@ -151,6 +151,15 @@ test('the details have every field that the server sent', async () => {
   ])
 })
 
+test('the details of a user without an email address say so', async () => {
+  await serve([])
+  open(
+    '?range=all&user=b7',
+    withData(server.fetch, 'GET /api/admin/users', () => ({ users: [{ id: 'b7', first_name: 'Bo', email: null }] })),
+  )
+  expect(await findDrawer('Bo')).toHaveTextContent('Email: Not Set')
+})
+
 test('the keys j, x and Enter go to a row, select it and open it', async () => {
   await serve(['paging'])
   const { user } = open('?range=all')
