@@ -47,7 +47,7 @@ export function limitBytesSent(app: FastifyInstance): void {
   })
 }
 
-/** Limits the memory of JSON bodies, which are held until they have arrived. Forms have their own limit. */
+/** Limits the memory of JSON bodies, which are held until the response is sent. Forms have their own limit. */
 export function limitBytesReceived(app: FastifyInstance): void {
   const room = createSharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
@@ -61,8 +61,7 @@ export function limitBytesReceived(app: FastifyInstance): void {
       done(noRoomError(reply))
       return
     }
-    // A request whose body is not read never closes, only its response does.
-    request.raw.once('close', release)
+    // Unlike the request, the response closes even if the body was not read.
     reply.raw.once('close', release)
     done()
   })

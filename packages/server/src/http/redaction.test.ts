@@ -18,6 +18,7 @@ import { type RawRequest, rawHttpClient } from '#server/testing/network/raw-http
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
 import { codeIn, forgotPassword, resetPassword, verifyOtp } from '#server/testing/password-reset.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
+import { createServer } from './server.ts'
 
 /** A marker in everything that a person types, which must show up nowhere in the log. */
 const CANARY = 'canary'
@@ -168,6 +169,20 @@ onEachEngine(({ start }) => {
     }
     expect(responses.join('')).not.toContain(`${CANARY} quite`)
   })
+})
+
+it('logs what an error says and not its other fields, which may contain a row', async () => {
+  const lines: string[] = []
+  const app = createServer({ level: 'info', stream: { write: (line) => void lines.push(line) } })
+  onTestFinished(() => app.close())
+  const row = { detail: `Failing row contains (${CANARY}).`, nested: { headers: { authorization: CANARY } } }
+  app.get('/fails', () => {
+    throw Object.assign(new Error('outer', { cause: Object.assign(new Error('inner'), row) }), row, { code: '23514' })
+  })
+  await app.inject('/fails')
+  for (const expectedText of ['outer', 'inner', '23514', 'redaction.test.ts'])
+    expect(lines.join('')).toContain(expectedText)
+  expect(lines.join('')).not.toContain(CANARY)
 })
 
 it('keeps typed texts out of the log of a gateway', async () => {

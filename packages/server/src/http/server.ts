@@ -42,20 +42,6 @@ const BODY_LIMIT = 64 * 1024
 const MAX_URL_LENGTH = 16 * 1024
 const WHOLE_ADDRESS = /^https?:\/\/[^/?]*\/?/i
 
-/** Fields that are removed from the log; errors of libraries may carry them. */
-const REDACTED_FIELDS = [
-  'authorization',
-  'password',
-  'newPassword',
-  'otp',
-  'token',
-  'reset_token',
-  'password_hash',
-  'detail',
-  'headers',
-  'rawPacket',
-]
-
 interface ServerOptions {
   /** Networks whose proxies may set X-Forwarded-For; none if omitted. */
   trustedProxies?: readonly string[] | undefined
@@ -87,9 +73,13 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     return503OnClosing: false,
     logger: {
       ...log,
-      redact: REDACTED_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      // The URL is left out, since its query may contain personal data.
-      serializers: { req: ({ method }) => ({ method }) },
+      serializers: {
+        // The URL is left out, since its query may contain personal data.
+        req: ({ method }) => ({ method }),
+        err: toLoggedError,
+        // Logged by @fastify/multipart, with the headers of the request.
+        busboyOptions: ({ limits }) => ({ limits }),
+      },
     },
     logController: new RequestLog({ requestIdLogLabel: 'request_id' }),
     frameworkErrors: (error, request, reply) => {
@@ -129,6 +119,20 @@ function noCompiler() {
   return (): never => {
     throw new Error('A route needs its own `validatorCompiler`, and has no schema of its response.')
   }
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  code: unknown
+  cause: LoggedError | undefined
+  [field: string]: unknown
+}
+
+/** Leaves out all other fields: errors of libraries carry values of rows, or headers with a token. */
+function toLoggedError({ name, message, stack = '', code, cause }: Error & { code?: unknown }): LoggedError {
+  return { type: name, message, stack, code, cause: cause instanceof Error ? toLoggedError(cause) : undefined }
 }
 
 /** Logs one line per request, without query and body: they may contain secrets and personal data. */
