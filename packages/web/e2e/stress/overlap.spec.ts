@@ -99,6 +99,34 @@ for (const [width, height] of [
   })
 }
 
+for (const [width, height] of [
+  [320, 640],
+  [844, 390],
+  [1440, 700],
+] as const) {
+  test(`the bar of a form stays visible and covers no focused field, ${width} by ${height} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn()
+    await page.goto(`${site.url}/Kamasutra?add`)
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await expect(submit).toBeInViewport({ ratio: 1 })
+    for (const [from, key] of [
+      [page.getByRole('button', { name: 'Back' }), 'Tab'],
+      [submit, 'Shift+Tab'],
+    ] as const) {
+      await from.focus()
+      for (let pressed = 0; pressed < 9; pressed += 1) {
+        expect(await canBeHit(page.locator(':focus')), `${key} ${pressed}`).toBe(true)
+        await page.keyboard.press(key)
+      }
+    }
+  })
+}
+
 test('in a wide window the details of a user cover neither the list nor the top bar', async ({
   page,
   signIn,

@@ -59,7 +59,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
           current={current}
           required={isNew}
           error={errors.category_image?.message}
-          hint={`PNG, JPG or JPEG of at most ${formatImageLimit()}, or SVG of at most ${formatImageLimit('image/svg+xml')}.`}
+          hint={`PNG, JPG or JPEG up to ${formatImageLimit()}, SVG up to ${formatImageLimit('image/svg+xml')}.`}
         />
       )}
       <TextField label={LABELS.category_name} {...field('category_name')} autoComplete="off" required />

@@ -101,7 +101,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           current={current}
           required={isNew}
           error={errors.sub_cat_image?.message}
-          hint={`PNG, JPG or JPEG of at most ${formatImageLimit()}.`}
+          hint={`PNG, JPG or JPEG up to ${formatImageLimit()}.`}
         />
       )}
       <div className="pair">

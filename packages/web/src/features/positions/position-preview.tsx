@@ -1,31 +1,32 @@
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { Picture } from '#ui/images/picture.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './position-preview.module.css'
 
 interface Props {
   name: string
   category: string
   image: string | Blob | undefined
-  /** Texts with titles; empty ones are left out. */
+  /** Texts with titles; empty ones are left out, and the first title stands for all. */
   texts: readonly { title: string; text: string }[]
 }
 
 /** Approximates how the app shows a position. */
 export function PositionPreview({ name, category, image, texts }: Props) {
+  const written = texts.filter(({ text }) => text.trim() !== '')
   return (
     <AppPreview>
       <Picture src={image} alt="" />
       <div className={styles['text']}>
         <p className={styles['category']}>{category || 'Category'}</p>
         <p className={name.trim() === '' ? 'placeholder-text' : styles['name']}>{name.trim() || 'Position Name'}</p>
-        {texts
-          .filter(({ text }) => text.trim() !== '')
-          .map(({ title, text }) => (
-            <div key={title}>
-              <p className={styles['title']}>{title}</p>
-              <p className={styles['part']}>{text}</p>
-            </div>
-          ))}
+        {written.map(({ title, text }) => (
+          <div key={title}>
+            <p className={styles['title']}>{title}</p>
+            <p className={styles['part']}>{text}</p>
+          </div>
+        ))}
+        {written.length === 0 && <p className={classNames(styles['part'], 'placeholder-text')}>{texts[0]?.title}</p>}
       </div>
     </AppPreview>
   )

@@ -299,7 +299,7 @@ describe('the form', () => {
     await user.clear(id)
     await user.type(id, 'App Gold')
     expect(screen.queryByText(/Another plan/)).not.toBeInTheDocument()
-    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: lowercase letters.*As in the store/)
+    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: lowercase letters/)
     expect(id).toBeValid()
     await user.type(screen.getByLabelText('Name*'), 'Odd')
     await user.type(screen.getByLabelText('Price*'), '1')

@@ -30,9 +30,11 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label above a control, and error, warnings and hint below it, linked for screen readers. */
+/** Renders a label above a control, and error, hint or warnings below it, linked for screen readers. */
 export function FieldFrame({ className, meter, children, ...texts }: Props) {
-  const { label, starred = false, error, hint, warnings, aside, hideLabel = false } = texts
+  const { label, starred = false, error, warnings, aside, hideLabel = false } = texts
+  // Warnings say more, and take its place.
+  const hint = warnings?.length ? undefined : texts.hint
   const id = useId()
   const described = [error && `${id}-error`, warnings?.length && `${id}-warnings`, hint && `${id}-hint`]
   return (
@@ -62,7 +64,7 @@ export function FieldFrame({ className, meter, children, ...texts }: Props) {
         )}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="note">
+        <p id={`${id}-hint`} className={styles['hint']}>
           {hint}
         </p>
       )}

@@ -6,11 +6,13 @@ import { TextareaField } from './textarea-field.tsx'
 test.each([
   ['a line', TextField],
   ['a text', TextareaField],
-])('%s is described by its error, warnings and hint, in this order', (_, Field) => {
-  render(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
+])('%s is described by its error and its hint, whose place warnings take', (_, Field) => {
+  const { rerender } = render(<Field label="Answer" error="Wrong." warnings={[]} hint="Anything." />)
+  expect(screen.getByLabelText('Answer')).toHaveAccessibleDescription('Wrong. Anything.')
+  rerender(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)
   const field = screen.getByLabelText('Answer')
   expect(field).toBeInvalid()
-  expect(field).toHaveAccessibleDescription('Wrong. Odd. Late. Anything.')
+  expect(field).toHaveAccessibleDescription('Wrong. Odd. Late.')
 })
 
 test('announces an error that appears later, in a live region that was there before', () => {

@@ -1,5 +1,5 @@
 import { Crop, ImageUp, X } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { useId, useState, type ComponentProps } from 'react'
 import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -16,6 +16,8 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   /** URL of the saved image, shown until another is chosen. */
   current?: string | undefined
   value: Blob | undefined
+  /** Names what is accepted. */
+  hint: string
   onChange: (file: File | undefined) => void
 }
 
@@ -27,7 +29,7 @@ const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
 /** Image input by choosing, dropping or pasting, checked and previewed before saving. */
 export function ImageField(props: Props) {
-  const { accept, schema, current, value, onChange, name, ref, onBlur, required, ...texts } = props
+  const { accept, schema, current, value, onChange, name, ref, onBlur, required, hint, ...texts } = props
   // Problem of a refused file; the file chosen before stays.
   const [problem, setProblem] = useState<string>()
   // Dimensions of the image, once it is shown.
@@ -35,6 +37,7 @@ export function ImageField(props: Props) {
   // The chosen file, which can be cropped again.
   const [original, setOriginal] = useState<File>()
   const [isCropping, setIsCropping] = useState(false)
+  const hintId = useId()
   const error = problem ?? texts.error
   const shown = value ?? current
 
@@ -78,6 +81,7 @@ export function ImageField(props: Props) {
             <input
               {...control}
               {...{ name, ref, onBlur, required }}
+              aria-describedby={[control['aria-describedby'], hintId].filter(Boolean).join(' ')}
               className={styles['input']}
               type="file"
               accept={accept.join(',')}
@@ -92,6 +96,9 @@ export function ImageField(props: Props) {
               {shown === undefined ? 'Choose an image' : 'Choose another'}
             </span>
             <p className={styles['ways']}>or drop or paste it here</p>
+            <p id={hintId} className={styles['hint']}>
+              {hint}
+            </p>
             <p className={styles['chosen']} role="status">
               {value === undefined && current !== undefined && dimensions}
               {value instanceof File && (
