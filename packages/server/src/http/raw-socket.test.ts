@@ -119,9 +119,10 @@ describe('a client that holds its connection open', () => {
   it('is disconnected, whatever it sends or omits', async () => {
     const waits = UNFINISHED.map(async ([message, bytesOf]) => {
       await using server = await startTestServer({ timeouts: TIMEOUTS, demo: true })
+      const token = await server.signIn()
       using raw = await openSocket(await server.listen())
       raw.socket.pause()
-      raw.socket.write(bytesOf(await server.signIn()))
+      raw.socket.write(bytesOf(token))
       await expect.poll(() => server.connections(), { message }).toBe(1)
       await expect.poll(() => server.connections(), { message, timeout: GONE_MS, interval: 50 }).toBe(0)
     })
