@@ -132,11 +132,17 @@ export function historyColumns({ findName, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => (
-        <span className={classNames(styles['line'], styles['ip'])} title={getValue() ?? undefined}>
-          {getValue()}
-        </span>
-      ),
+      cell: ({ getValue }) => {
+        const ip = getValue() ?? ''
+        const lastGroup = ip.lastIndexOf(':')
+        // Cut before its last group if it is too long.
+        return (
+          <span className={styles['ip']} title={ip}>
+            <span className={styles['line']}>{ip.slice(0, Math.max(lastGroup, 0))}</span>
+            {ip.slice(Math.max(lastGroup, 0))}
+          </span>
+        )
+      },
       meta: { width: 'clamp(9rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },
     }),
   ])

@@ -1,12 +1,15 @@
-import type { ComponentProps } from 'react'
+import { Fragment, type ComponentProps } from 'react'
 import styles from './shortcut-keys.module.css'
 
-/** Renders a shortcut such as `g d` as kbd elements. */
+/** Renders a shortcut as kbd elements: `Ctrl K` as a chord, `g d` as “g then d”. */
 export function ShortcutKeys({ keys, ...props }: ComponentProps<'span'> & { keys: string }) {
   return (
     <span {...props} className={styles['keys']}>
-      {keys.split(' ').map((key) => (
-        <kbd key={key}>{key}</kbd>
+      {keys.split(' ').map((key, index, { 0: first = '' }) => (
+        <Fragment key={key}>
+          {index > 0 && first.length === 1 && first !== '⌘' && 'then'}
+          <kbd>{key}</kbd>
+        </Fragment>
       ))}
     </span>
   )

@@ -67,7 +67,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
         <span className={styles['plan']}>
           <span className={classNames(styles['title'], `${toDotColor(original.name)}-dot`)}>
             <bdi className={styles['name']}>{getValue()}</bdi>
-            {original.isCheapest && <Badge tone="neutral">Cheapest</Badge>}
+            {original.isCheapest && <Badge tone="coral">Cheapest</Badge>}
           </span>
           <span className={styles['id']}>
             <ProductId id={original.product_id} />
@@ -95,15 +95,13 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={classNames(styles['amount'], styles['wide'])}>
             {formatMonthlyPrice(original) ?? NOT_SET}
             {original.saving !== undefined && (
-              <span className={styles['saving']}>
-                <Saving percent={original.saving} />
-              </span>
+              <span className={styles['saving']}>{`${original.saving}% less than monthly`}</span>
             )}
           </span>
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'max(6.25rem, 22cqi - 4rem)' },
+      meta: { card: 'subtitle', width: 'clamp(6.25rem, 34cqi - 6.25rem, 14rem)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
@@ -131,15 +129,6 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
   ])
 }
 
-function Saving({ percent }: { percent: number }) {
-  return (
-    <span title={`${percent}% less than the monthly plan`}>
-      {`${percent}% less`}
-      <span className="visually-hidden"> than the monthly plan</span>
-    </span>
-  )
-}
-
 /** The last line of a card. */
 function NarrowDetails({ product }: { product: ComparedProduct }) {
   const month = formatMonthlyPrice(product)
@@ -147,12 +136,7 @@ function NarrowDetails({ product }: { product: ComparedProduct }) {
   return (
     <span className={styles['narrow']}>
       {month && <strong>{`${product.billing_cycle === 'monthly' ? '' : '≈ '}${month} a month`}</strong>}
-      {product.saving !== undefined && (
-        <>
-          {' · '}
-          <Saving percent={product.saving} />
-        </>
-      )}
+      {product.saving !== undefined && ` · ${product.saving}% less`}
       {month && trial && ' · '}
       {trial}
     </span>

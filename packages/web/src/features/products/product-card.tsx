@@ -31,7 +31,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
           </dd>
           <dd className={styles['monthly']}>
             {monthly !== undefined && (isMonthly ? `${formatYearlyPrice(product)} a year` : `≈ ${monthly} a month`)}
-            {isCheapest && <Badge tone="neutral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+            {isCheapest && <Badge tone="coral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
           </dd>
         </div>
         <div>

@@ -150,7 +150,7 @@ describe('plans that share a name', () => {
     await user.click(await screen.findByRole('radio', { name: 'Compare' }))
     const row = await screen.findByRole('row', { name: /Pro, yearly/ })
     expect(row).toHaveTextContent(
-      'Pro, yearlyCheapestplan.1€119.99 / year€10.0033% less than the monthly plan≈ €10.00 a month · 33% less than the monthly plan · 2-day trialYearly2 days',
+      'Pro, yearlyCheapestplan.1€119.99 / year€10.0033% less than monthly≈ €10.00 a month · 33% less · 2-day trialYearly2 days',
     )
     expect(router.state.location.search).toBe('?view=compare')
     await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))

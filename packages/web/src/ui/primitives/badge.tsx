@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import styles from './badge.module.css'
 
 interface Props {
-  tone: 'green' | 'red' | 'amber' | 'purple' | 'neutral'
+  tone: 'green' | 'red' | 'amber' | 'coral' | 'purple' | 'neutral'
   /** Mark that distinguishes states without colour. */
   shape?: 'dot' | 'ring' | 'dash' | 'plus'
   children: string
