@@ -7,7 +7,7 @@ export function ShortcutKeys({ keys, ...props }: ComponentProps<'span'> & { keys
     <span {...props} className={styles['keys']}>
       {keys.split(' ').map((key, index, { 0: first = '' }) => (
         <Fragment key={key}>
-          {index > 0 && first.length === 1 && first !== '⌘' && 'then'}
+          {index > 0 && /^[a-z]$/.test(first) && 'then'}
           <kbd>{key}</kbd>
         </Fragment>
       ))}
