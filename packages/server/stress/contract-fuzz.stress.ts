@@ -41,7 +41,7 @@ async function fuzz(
     for (const share of shares) {
       if (isDone(share, shares, fewest)) continue
       const began = performance.now()
-      await target.lookAround()
+      await target.readExistingIds()
       await attemptMany(target, share.operation, FUZZ_SEED + round)
       share.sent += AT_A_TIME
       share.ms += performance.now() - began

@@ -321,11 +321,11 @@ products:
 
   const [rejected] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download them' }).click(),
+    page.getByRole('button', { name: 'Download these rows' }).click(),
   ])
   expect(rejected.suggestedFilename()).toBe('rejected.yaml')
   expect(await readFile(await rejected.path(), 'utf8')).toContain('category: Nowhere')
-  await page.getByRole('button', { name: 'Download corrected' }).click()
+  await page.getByRole('button', { name: 'Download corrected files' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Category' }).click()
   await expect(card(page, 'Trust')).toBeVisible()
 })

@@ -61,7 +61,7 @@ test('retries a restore after a 429 only', async () => {
 })
 
 test.each(['login', 'logout', 'createProduct', 'restoreTrash'] as const)(
-  '%s is never sent twice',
+  '%s is not retried after a network failure',
   async (operation) => {
     const { withRetry, send, attempts } = failing(network)
     await expect(withRetry(operation, send)).rejects.toMatchObject({ kind: 'network' })

@@ -35,6 +35,7 @@ export async function recheckPlan(
   const { from } = plan
   const images =
     from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
+  // Images of a profile have no folder; their lock is kept beside the profiles.
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const recomputed = await planFromCatalogue(toCatalogue(plan, file, lockFolder), images, options, deps)
   const current = planFile.parse(JSON.parse(formatPlan(recomputed, { api: apiUrl, from, prune: plan.prune, folder })))
@@ -51,7 +52,7 @@ export async function recheckPlan(
   })
 }
 
-/** Returns the rows of the files that the plan was made from. */
+/** Turns the saved changes back into rows, with the folder of `images.lock`: `lockFolder`, or that of the row's file. */
 function toCatalogue({ kinds, changes }: PlanFile, file: string, lockFolder?: string): Catalogue {
   const rows = changes.flatMap(({ kind, wanted, folder }): Row[] => {
     const entity = CATALOGUE.find(({ noun }) => noun === kind)

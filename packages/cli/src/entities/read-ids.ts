@@ -3,7 +3,7 @@ import type { Entity } from '@rapport/core/entities/entity.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
-import { detectEntity } from './entities.ts'
+import { detectEntity } from './detect-entity.ts'
 
 /** Throws if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void

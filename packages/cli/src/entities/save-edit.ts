@@ -31,7 +31,7 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
   const toValues = (record: ServerRecord) => inputValues(entity, record)
   return saveMerged(
-    { record: before, savedValues: toValues(before), edits: changes, hasVersions },
+    { record: before, base: toValues(before), edits: changes, hasVersions },
     {
       read: async () => requireById(await entity.list(deps), String(before.id), entity),
       toValues,

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { detectMediaType, UNSUPPORTED_TYPE } from './image-kind.ts'
 
 const text = (value: string) => new TextEncoder().encode(value)
 
-test.each([
+it.each([
   ['a png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1), 'image/png'],
   ['a png that breaks off in its signature', Uint8Array.of(0x89, 0x50, 0x4e, 0x47), UNSUPPORTED_TYPE],
   ['a jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe1), 'image/jpeg'],

@@ -45,8 +45,8 @@ export class MergeError extends ChangeError {
 interface RecordEdit<Item> {
   /** The record as last read. */
   record: Item
-  /** Values when the edit began, by field. */
-  savedValues: RecordValues
+  /** Saved values when the edit began, by field. */
+  base: RecordValues
   edits: Edits
   /** Whether the server refuses (412) saves of an older version. */
   hasVersions: boolean
@@ -71,7 +71,7 @@ export interface MergeCallbacks<Item, Saved> {
  * sides changed a field, or the record no longer exists.
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
-  { record, savedValues, edits, hasVersions }: RecordEdit<Item>,
+  { record, base, edits, hasVersions }: RecordEdit<Item>,
   { read, toValues, send, isResponseLost }: MergeCallbacks<Item, Saved>,
 ): Promise<Saved> {
   const isVersioned = hasVersions && toVersion(record.version) !== undefined
@@ -79,13 +79,13 @@ export async function saveMerged<Item extends { id: Id; version?: unknown }, Sav
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
     const theirs = toValues(current)
-    const conflicts = conflictingFields(edits, savedValues, theirs)
+    const conflicts = conflictingFields(edits, base, theirs)
     const fields = isResponseLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
     if (fields.length > 0) throw new MergeError({ fields, theirs, sentences: conflictSentences(fields) })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {
       const version = isVersioned ? toVersion(current.version) : undefined
-      return await send(current, { version, theirFields: changedSince(untouched, savedValues, theirs) })
+      return await send(current, { version, theirFields: changedSince(untouched, base, theirs) })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
       if (status !== 412 && status !== 404) throw error
@@ -103,7 +103,7 @@ export async function saveMerged<Item extends { id: Id; version?: unknown }, Sav
       ...fields.map((field) =>
         edits[field] instanceof Blob
           ? `${field}: another image was saved.`
-          : `${field}: was ${quotedText(savedValues[field])}, is now ${quotedText(currentValues[field])} on the server, and you set ${quotedText(edits[field])}.`,
+          : `${field}: was ${quotedText(base[field])}, is now ${quotedText(currentValues[field])} on the server, and you set ${quotedText(edits[field])}.`,
       ),
     ]
   }

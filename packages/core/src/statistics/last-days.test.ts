@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { lastDays } from './last-days.ts'
 import { countJoinedBetween } from './user-counts.ts'
 
@@ -6,13 +6,13 @@ const today = new Date(2026, 10, 21, 15, 30)
 const local = (...parts: [number, number, number, number?, number?, number?, number?]) => new Date(...parts)
 const joined = (date: Date) => ({ id: 1, joined_date: date.toISOString(), created_at: null })
 
-test('the last days end with today, at local midnight', () => {
+it('the last days end with today, at local midnight', () => {
   const bounds = lastDays(30, today).map((second) => new Date(second * 1000))
   expect(bounds).toHaveLength(31)
   expect([bounds[0], bounds.at(-1)]).toEqual([local(2026, 9, 23), local(2026, 10, 22)])
 })
 
-test('counts users on the day they joined, on its first and its last instant too', () => {
+it('counts users on the day they joined, on its first and its last instant too', () => {
   const users = [
     joined(local(2026, 10, 14, 23, 59, 59, 999)),
     joined(local(2026, 10, 15)),

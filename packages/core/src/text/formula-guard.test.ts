@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { guardFormulas, unguardFormulas } from './formula-guard.ts'
 
 const hostile = fc.string({
@@ -7,7 +7,7 @@ const hostile = fc.string({
   maxLength: 12,
 })
 
-test('unguarding restores the text', () => {
+it('unguarding restores the text', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(unguardFormulas(guardFormulas(text))).toBe(text)
@@ -16,7 +16,7 @@ test('unguarding restores the text', () => {
   )
 })
 
-test.each([
+it.each([
   ['=1', "'=1"],
   ["'=1", "''=1"],
   ['a;=1', "a;'=1"],
@@ -30,7 +30,7 @@ test.each([
   expect(guardFormulas(text)).toBe(guarded)
 })
 
-test('takes linear time for a long run of quotes and apostrophes', () => {
+it('takes linear time for a long run of quotes and apostrophes', () => {
   const text = `;${'"'.repeat(200_000)}${"'".repeat(200_000)}`.repeat(2)
   const started = performance.now()
   expect(unguardFormulas(guardFormulas(text))).toBe(text)

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { unguardFormulas } from './formula-guard.ts'
 import { readCsv, readCsvRows } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
@@ -19,7 +19,7 @@ const tables = fc
     fc.array(fc.array(hostile, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 5 }),
   )
 
-test('reads back exactly what it wrote, and no spreadsheet sees a formula', () => {
+it('reads back exactly what it wrote, and no spreadsheet sees a formula', () => {
   fc.assert(
     fc.property(tables, (rows) => {
       const text = writeCsv(rows)
@@ -32,7 +32,7 @@ test('reads back exactly what it wrote, and no spreadsheet sees a formula', () =
   )
 })
 
-test.each([';', '\t'])('a spreadsheet that separates by %j finds no formula either', (separator) => {
+it.each([';', '\t'])('a spreadsheet that separates by %j finds no formula either', (separator) => {
   const beginsFormula = /^"*[=+\-@\0＝＋－＠]/u
   fc.assert(
     fc.property(tables, (rows) => {
@@ -44,7 +44,7 @@ test.each([';', '\t'])('a spreadsheet that separates by %j finds no formula eith
   )
 })
 
-test('ends lines with CRLF, and quotes cells with separators', () => {
+it('ends lines with CRLF, and quotes cells with separators', () => {
   expect(
     writeCsv([
       ['id', 'name'],
@@ -54,11 +54,11 @@ test('ends lines with CRLF, and quotes cells with separators', () => {
   ).toBe('id,name\r\n1,"a ""b"", c"\r\n,\r\n')
 })
 
-test('a row of one empty cell is quoted, since readers skip empty lines', () => {
+it('a row of one empty cell is quoted, since readers skip empty lines', () => {
   expect(writeCsv([['name'], [''], [null]])).toBe('name\r\n""\r\n""\r\n')
 })
 
-test('reads what spreadsheets write: a byte order mark, LF line ends, no line end at the last row', () => {
+it('reads what spreadsheets write: a byte order mark, LF line ends, no line end at the last row', () => {
   expect(readCsv('\uFEFFid,name\n1,Éva\n2,')).toEqual([
     ['id', 'name'],
     ['1', 'Éva'],
@@ -66,10 +66,10 @@ test('reads what spreadsheets write: a byte order mark, LF line ends, no line en
   ])
 })
 
-test('a row knows its line after a cell of several lines', () => {
+it('a row knows its line after a cell of several lines', () => {
   expect(readCsvRows('a,b\r\n"x\r\ny",2\r\n3,4\r\n').map(({ line }) => line)).toEqual([1, 2, 4])
 })
 
-test('reports an unclosed quote with its line', () => {
+it('reports an unclosed quote with its line', () => {
   expect(() => readCsv('id,name\n1,"open\n2,x\n')).toThrow('Line 2: a quote is never closed.')
 })

@@ -30,7 +30,7 @@ export async function restore(file: string): Promise<void> {
     await backupSqlite(backup, restoredFile)
     await prepareRestored(env, restoredFile)
     const previousFile = replaceDatabase(databaseFile(env), restoredFile)
-    print(`${backup} is checked and restored to ${databaseFile(env)}.`)
+    print(`${backup} was checked and restored to ${databaseFile(env)}.`)
     if (previousFile !== undefined) print(`The previous database is kept as ${previousFile}.`)
     print('All sessions, codes, recovery codes and API tokens were invalidated; passwords are those of the backup.')
     print('Start the server now.')

@@ -1,11 +1,15 @@
 import { expect } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { MAX_READS, MAX_WAITING } from './long-reads.ts'
 
 onEachEngine(({ it }) => {
-  it('queues long reads, and holds up no other request', async ({ server, call }) => {
+  it('refuses further long reads with 503 while the queue is full, and answers all other requests', async ({
+    server,
+    call,
+  }) => {
     const busy = Promise.withResolvers<void>()
     const { longReads } = server.database
-    const reads = Array.from({ length: 36 }, (_, index) =>
+    const reads = Array.from({ length: MAX_READS + MAX_WAITING }, (_, index) =>
       longReads.run(() => busy.promise, { tokenHash: String(index) }),
     )
     const long = [

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import pLimit from 'p-limit'
-import { createAdmission } from '#server/capacity/client-capacity.ts'
+import { createAdmission } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,8 +23,8 @@ export interface LongReads {
 }
 
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
-const MAX_READS = 4
-const MAX_WAITING = 32
+export const MAX_READS = 4
+export const MAX_WAITING = 32
 /** Above the number of reads that one screen starts. */
 const MAX_PER_CLIENT = 12
 const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a moment.'

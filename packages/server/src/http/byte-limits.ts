@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createSharedCapacity } from '#server/capacity/client-capacity.ts'
+import { createSharedCapacity } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 

@@ -7,7 +7,7 @@ interface Account {
   password_hash: string | null
 }
 
-/** Columns that a session or token needs of its account. */
+/** Columns of the account that belongs to a session or token. */
 export const ACCOUNT_COLUMNS = [
   'users.id',
   'users.email',
@@ -18,7 +18,7 @@ export const ACCOUNT_COLUMNS = [
   'users.password_hash',
 ] as const
 
-/** The role of the console's accounts, which also have a password: the role alone marks the app's Pro users. */
+/** Accounts of the console have this role and a password. Without a password it is a Pro user of the app. */
 export const CONSOLE_ROLE = 'admin'
 export const ACTIVE_STATUS = 'active'
 

@@ -1,3 +1,4 @@
+import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30
@@ -21,5 +22,12 @@ export function findTimeStep(secret: string, code: string, now: number): number 
 }
 
 function totp(secret: string, account = ''): TOTP {
-  return new TOTP({ issuer: 'Rapport', label: account, secret, period: PERIOD_SECONDS, digits: 6, algorithm: 'SHA1' })
+  return new TOTP({
+    issuer: 'Rapport',
+    label: account,
+    secret,
+    period: PERIOD_SECONDS,
+    digits: TOTP_DIGITS,
+    algorithm: 'SHA1',
+  })
 }

@@ -345,7 +345,7 @@ export const scenes: readonly Scene[] = [
           restored: 0,
           left: 0,
           conflicts: [
-            { ...trashItems[0], field: 'category_name', message: 'There is another category named “Trust” now.' },
+            { ...trashItems[0], field: 'category_name', message: 'Another category now has the name “Trust”.' },
           ],
         },
       },

@@ -27,7 +27,7 @@ export interface DeleteManyProps<Item> {
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
   /** Undefined if a deletion cannot be undone. */
   trash?: Trash | undefined
-  /** A sentence about what was deleted with records that remain, shown with Undo. */
+  /** Message about records, such as positions, that were deleted although their category was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   operation: MessageKey
   /** Called after a run, to reload the list. */

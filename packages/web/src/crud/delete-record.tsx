@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { undoAction, type Trash } from './undo.ts'
 
 interface Props<Item extends { id: string | number }> {
@@ -18,7 +18,7 @@ interface Props<Item extends { id: string | number }> {
   /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
   operation: MessageKey
-  /** A sentence about what failed attempts have deleted with the record, shown with Undo. */
+  /** Message about records, such as positions, that were deleted although their category was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
@@ -41,7 +41,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
     onClose()
   }
   return (
-    <ConfirmDelete
+    <ConfirmDestructive
       open={record !== undefined}
       title={`Are you sure you want to delete this ${singular}?`}
       confirmLabel={`Delete ${singular}`}
@@ -66,6 +66,6 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
     >
       {record && children(record)}
       {!trash && <p>This cannot be undone.</p>}
-    </ConfirmDelete>
+    </ConfirmDestructive>
   )
 }

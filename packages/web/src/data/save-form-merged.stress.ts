@@ -14,7 +14,7 @@ import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
 import { callApi, toFormData } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
-import { saveFormMerged, savedValues } from './save-form-merged.ts'
+import { saveFormMerged, toSavedValues } from './save-form-merged.ts'
 
 const ROUNDS = rounds(200)
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
@@ -56,14 +56,14 @@ onPostgres(({ it }) => {
     }
 
     /** Saves these edits, and keeps one of both values wherever it is asked; returns the answers by field. */
-    async function edit(known: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
-      const base = { ...savedValues(known, toValues) }
-      const values = { ...toValues(known), ...edits }
+    async function edit(record: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
+      const base = { ...toSavedValues(record, toValues) }
+      const values = { ...toValues(record), ...edits }
       const answers = new Map<string, 'mine' | 'theirs'>()
       for (;;) {
         try {
           await saveFormMerged<Position, Values, PositionChangesInput, unknown>(
-            { base, values, known, hasVersions: true },
+            { base, values, record, hasVersions: true },
             {
               read,
               toValues,

@@ -33,22 +33,22 @@ interface FormEdit<Item, Values> {
   base: RecordValues
   values: Values
   /** The record as last read. */
-  known: Item
+  record: Item
   /** Whether the server refuses a save with an old version. */
   hasVersions: boolean
 }
 
 /** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
-  { base, values, known, hasVersions }: FormEdit<Item, Values>,
+  { base, values, record, hasVersions }: FormEdit<Item, Values>,
   { read, toValues, toInput, send }: RecordCalls<Item, Values, Input, Saved>,
 ): Promise<{ saved: Saved; input: Input; keptFields: string[] }> {
   const edits = editedFields(values, base)
   return saveMerged(
-    { record: known, savedValues: base, edits, hasVersions },
+    { record, base, edits, hasVersions },
     {
-      read: async () => (await read()).find(({ id }) => String(id) === String(known.id)),
-      toValues: (record) => savedValues(record, toValues),
+      read: async () => (await read()).find(({ id }) => String(id) === String(record.id)),
+      toValues: (current) => toSavedValues(current, toValues),
       async send(current, { version, theirFields }) {
         const input = toInput({ ...toValues(current), ...edits })
         if (input === undefined) throw new MergeError('invalid')
@@ -59,7 +59,7 @@ export async function saveFormMerged<Item extends Saveable, Values extends objec
 }
 
 /** Returns the saved values of a record's form fields, with image URLs. */
-export function savedValues<Item extends object>(record: Item, toValues: (record: Item) => object): RecordValues {
+export function toSavedValues<Item extends object>(record: Item, toValues: (record: Item) => object): RecordValues {
   const values = Object.entries<unknown>({ ...toValues(record) })
   return Object.fromEntries(values.map(([name, value]) => [name, value ?? Reflect.get(record, name)]))
 }

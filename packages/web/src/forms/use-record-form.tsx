@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { CountedList } from '#data/hidden-records.ts'
 import { mergeErrorMessage } from '#data/merge-error.ts'
-import { editedFields, saveFormMerged, savedValues, type Save } from '#data/save-form-merged.ts'
+import { editedFields, saveFormMerged, toSavedValues, type Save } from '#data/save-form-merged.ts'
 import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -64,7 +64,7 @@ export function useRecordForm<
   const operation = entity.operations[isNew ? 'create' : 'update']
   const draftName = `${entity.singular}:${record?.id ?? 'new'}`
 
-  const [initialBase] = useState(() => record && draftBase(savedValues(record, toValues), draftName))
+  const [initialBase] = useState(() => record && draftBase(toSavedValues(record, toValues), draftName))
   /** The saved value of each field that the form showed last. */
   const base = useRef<RecordValues>(initialBase ?? {})
 
@@ -85,7 +85,7 @@ export function useRecordForm<
         return { input, keptFields: [] }
       }
       return saveFormMerged(
-        { base: base.current, values, known: record, hasVersions },
+        { base: base.current, values, record, hasVersions },
         {
           async read() {
             // Cancels a pending request, whose list may be too old.
@@ -111,7 +111,7 @@ export function useRecordForm<
 
   // Unedited fields follow the saved record; edited ones keep their base.
   const followSaved = useEffectEvent((current: Item) => {
-    const saved = savedValues(current, toValues)
+    const saved = toSavedValues(current, toValues)
     const edited = editedFields(form.getValues(), saved)
     const editedBase = Object.entries(base.current).filter(([field]) => field in edited)
     base.current = { ...saved, ...Object.fromEntries(editedBase) }
@@ -144,7 +144,7 @@ export function useRecordForm<
       document.querySelector<HTMLElement>(`[name="keep-${CSS.escape(undecidedField)}"]`)?.focus()
     },
     discard: () => {
-      if (record) base.current = savedValues(record, toValues)
+      if (record) base.current = toSavedValues(record, toValues)
       setConflict(undefined)
       state.discard()
     },

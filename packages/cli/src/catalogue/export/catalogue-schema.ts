@@ -52,8 +52,7 @@ function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = 
   const entityField = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]
   const description = entityField && 'help' in entityField ? entityField.help : entityField?.label
   const { minLength, maxLength, minimum, maximum } = bounds
-  if (type === 'image')
-    return { type: ['string', 'null'], description: 'the path of an image, from the folder of this file' }
+  if (type === 'image') return { type: ['string', 'null'], description: 'Path of an image, relative to this file' }
   if (bounds.enum) return { enum: [...bounds.enum, null], description }
   if (isNumeric(field)) {
     return { type: [type === 'integer' ? 'integer' : 'number', 'string', 'null'], minimum, maximum, description }

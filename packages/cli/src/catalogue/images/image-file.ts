@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type ImageFile, loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import { systemReason } from '#cli/io/errors.ts'
+import { sha256 } from '#cli/io/sha256.ts'
 
 /** Throws `UnreadableImageError`. */
 export async function readImageFile(path: string): Promise<ImageFile> {
@@ -14,8 +14,4 @@ export async function readImageFile(path: string): Promise<ImageFile> {
     const message = isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
     throw new UnreadableImageError(message, { cause })
   }
-}
-
-export function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -3,9 +3,10 @@ import { findDigests, type ImageSource, isImageError } from '@rapport/core/catal
 import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { sha256 } from '#cli/io/sha256.ts'
 import { readFromSource } from '../source-profile.ts'
 import { downloadImage } from './download-image.ts'
-import { sha256, readImageFile } from './image-file.ts'
+import { readImageFile } from './image-file.ts'
 
 export const imagesOfFiles: ImageSource = {
   read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),

@@ -31,9 +31,9 @@ function collectField(field: string, before: readonly string[] = []): string[] {
 }
 
 const HELP = `
-A field is sent as JSON: true, false, null and whole numbers as such, anything
-else as text. With a value of @FILE all fields are sent as a form, with that
-file in it. In a GET, fields are the query.
+true, false, null and whole numbers are sent as JSON, anything else as a string.
+If a value is @FILE, all fields are sent as a multipart form with that file. In
+a GET request, fields become query parameters.
 
 Examples:
   rapport api GET get-settings

@@ -103,7 +103,7 @@ test('reports all issues of all files at once, with their places, and writes not
     ['yaml', 8, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['csv', 2, 1, 'name: Please fill in all required fields.'],
     ['csv', 3, 1, 'price: "9,99" is not a number such as 9.99.'],
-    ['csv', 4, 1, 'This row has one cell, the first line 3.'],
+    ['csv', 4, 1, 'This row has one cell, but the first line has 3.'],
   ])
   expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const readable = await runAs(server, ['diff', '-f', products])
@@ -628,4 +628,29 @@ test('sends nothing without a token or network', async () => {
   const unreachable = watched(server, () => Promise.reject(new TypeError('fetch failed')))
   expect(await apply(file, ['--json'], { target: unreachable })).toMatchObject({ code: 7, stdout: '' })
   expect(existsSync(join(dirname(file), 'images.lock'))).toBe(false)
+})
+
+test('prints the results if images.lock cannot be written', async () => {
+  const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
+  writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
+  const lock = join(dirname(file), 'images.lock')
+  const target = watched(server, (request, respond) => {
+    if (request.method === 'POST') mkdirSync(lock)
+    return respond()
+  })
+  const { code, stdout, stderr } = await apply(file, ['--json'], { target })
+  expect(code).toBe(1)
+  expect(JSON.parse(stdout).summary).toMatchObject({ total: 1, done: 1 })
+  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
+  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(lock) } })
+})
+
+test('names an images.lock that cannot be read', async () => {
+  const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
+  writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
+  const lock = join(dirname(file), 'images.lock')
+  mkdirSync(lock)
+  const { code, stderr } = await apply(file, ['--json'])
+  expect(code).toBe(1)
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'bad_file', message: expect.stringContaining(lock) })
 })

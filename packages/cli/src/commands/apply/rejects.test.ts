@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
-import { RED_PNG } from '../../../test/support/images.ts'
 import { productsCsv, listProducts } from '../../../test/support/products.ts'
 import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { refusing, watched } from '../../../test/support/servers.ts'
@@ -23,7 +22,7 @@ test('--rejects does not overwrite an input', async () => {
   expect(await listProducts(server)).toEqual([])
 })
 
-test('--rejects replaces a file only after a question, or with --yes, and only when rows are refused', async () => {
+test('--rejects replaces a file only after a question, or with --yes, and only when rows are rejected', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   const existingFile = fileWith('notes.csv', 'mine')
   const argv = ['apply', '-f', file, '--rejects', existingFile]
@@ -49,14 +48,14 @@ test.each([
     ['red.png', '../red.png'],
   ] as const) {
     const file = fileWith(`categories.${format}`, textOf(image))
-    const rejects = join(dirname(file), 'out', `refused.${format}`)
+    const rejects = join(dirname(file), 'out', `rejected.${format}`)
     expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 2 })
     expect(readFileSync(rejects, 'utf8')).toContain(expectedPath)
   }
 })
 
-test('--rejects writes no file when no row is refused', async () => {
-  const rejects = join(temporaryFolder(), 'refused.csv')
+test('--rejects writes no file when no row is rejected', async () => {
+  const rejects = join(temporaryFolder(), 'rejected.csv')
   const file = fileWith('products.csv', productsCsv(2, 1))
   expect(await runAs(server, ['apply', '-f', file, '--rejects', rejects])).toMatchObject({ code: 0 })
   expect(existsSync(rejects)).toBe(false)
@@ -64,12 +63,12 @@ test('--rejects writes no file when no row is refused', async () => {
 
 /** After the first response, a file stands where the folder of the rejects file should be. */
 const blocking = (target: SignedInServer) => {
-  const folder = join(temporaryFolder(), 'refused')
+  const folder = join(temporaryFolder(), 'rejected')
   const blocked = watched(target, (_request, respond) => {
     if (!existsSync(folder)) writeFileSync(folder, '')
     return respond()
   })
-  return { blocked, rejects: join(folder, 'refused.csv') }
+  return { blocked, rejects: join(folder, 'rejected.csv') }
 }
 
 test('prints results and issues even if the rejects file can no longer be written', async () => {
@@ -113,7 +112,7 @@ test('sends nothing if the rejects file cannot be written', async () => {
   const file = fileWith('products.csv', productsCsv(1, 1))
   const watchedServer = watched(server)
   for (const [rejects, code, expectedReason] of [
-    [join(file, 'refused.csv'), 1, 'cannot be written: part of the path is not a folder.'],
+    [join(file, 'rejected.csv'), 1, 'cannot be written: part of the path is not a folder.'],
     [join(file, '..'), 2, 'is a folder.'],
   ] as const) {
     const result = await runAs(watchedServer, ['apply', '-f', file, '--rejects', rejects, '--yes'])
@@ -126,36 +125,18 @@ test('sends nothing if the rejects file cannot be written', async () => {
   expect(watchedServer.calls).toEqual([])
 })
 
-test('prints the results if images.lock cannot be written, and names one that cannot be read', async () => {
-  const file = fileWith('categories.csv', 'category_name,category_image\nNear,red.png\n')
-  writeFileSync(join(file, '..', 'red.png'), RED_PNG)
-  const lock = join(file, '..', 'images.lock')
-  const locked = watched(server, (request, respond) => {
-    if (request.method === 'POST') mkdirSync(lock)
-    return respond()
-  })
-  const { code, stdout, stderr } = await runAs(locked, ['apply', '-f', file, '--json'])
-  expect(code).toBe(1)
-  expect(JSON.parse(stdout).summary).toMatchObject({ total: 1, done: 1 })
-  const error = JSON.parse(stderr.trim().split('\n').at(-1) ?? '')
-  expect(error).toMatchObject({ error: { code: 'not_written', message: expect.stringContaining(lock) } })
-  const unread = await runAs(server, ['apply', '-f', file, '--json'])
-  expect(unread.code).toBe(1)
-  expect(JSON.parse(unread.stderr).error).toMatchObject({ code: 'bad_file' })
-})
-
 const rejectsOf = async (file: string, extension: string) => {
-  const rejects = join(temporaryFolder(), `refused.${extension}`)
+  const rejects = join(temporaryFolder(), `rejected.${extension}`)
   const { code, stderr } = await runAs(server, ['apply', '-f', file, '--rejects', rejects])
   expect(code).toBe(2)
   return { text: existsSync(rejects) ? readFileSync(rejects, 'utf8') : undefined, stderr }
 }
 
-test('a row of a CSV with another number of cells is named and left out of --rejects', async () => {
+test('a row of a CSV with the wrong number of cells is named and left out of --rejects', async () => {
   const csv = 'product_id,name,price\na,A,1\nb,B\nc,C,1,2\nd,D,much\n'
   const { text, stderr } = await rejectsOf(fileWith('products.csv', csv), 'csv')
   expect(text).toBe('product_id,name,price\r\nd,D,much\r\n')
-  expect(stderr).toContain(':3:1: This row has 2 cells, the first line 3.')
+  expect(stderr).toContain(':3:1: This row has 2 cells, but the first line has 3.')
 })
 
 test('entries of YAML and JSON go to --rejects unchanged, unknown fields included', async () => {

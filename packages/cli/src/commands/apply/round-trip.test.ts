@@ -126,7 +126,7 @@ test('sends an edited image once, since images.lock records what the server made
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 8 })
 })
 
-test('images are downloaded if their addresses do not name their content', async () => {
+test('downloads an image whose URL has no digest', async () => {
   const opaque = opaqueImages(fullServer, { host: 'https://cdn.test' })
   const folder = temporaryFolder()
   await runAs(opaque, ['export', '--dir', folder, '--kind', 'categories'])
@@ -144,7 +144,7 @@ test.each([
   [403, 4, 0],
   [500, 1, 0],
 ])(
-  'an image download that fails with %d exits with %d, or sends the image again',
+  'an image download that fails with %d exits with %d, or plans to send the image again',
   async (status, code, imageChanges) => {
     const opaque = opaqueImages(fullServer, { host: 'https://cdn.test' })
     const folder = temporaryFolder()
@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test.each(['categories', 'positions', 'products'])('applies the CSV of %s list', async (kind) => {
+test.each(['categories', 'positions', 'products'])('applying the CSV of %s list changes nothing', async (kind) => {
   const { stdout } = await runAs(fullServer, [kind, 'list', '--output', 'csv'])
   const argv = ['-f', '-', '--kind', kind, '--prune', '--json']
   const diff = await runAs(fullServer, ['diff', ...argv], { stdin: stdout })

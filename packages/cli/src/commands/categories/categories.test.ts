@@ -45,7 +45,7 @@ test('get finds a category by its id, name or slug', async () => {
   expect(await run(['get', 'Trust'])).toMatchObject({ code: 3 })
 })
 
-test('the record is printed as lines, and on a terminal the target too', async () => {
+test('create prints one line per field, and on a terminal says where', async () => {
   const { stdout, stderr } = await run(['create', '--name', 'Trust', '--image', picture('picture.svg')], { tty: true })
   expect(stdout).toMatch(/^ID +\d+\nNAME +Trust\nSLUG +trust\nIMAGE +\/media\/\S+\.png\n$/)
   expect(stderr).toContain(`Creating category Trust on ${API_URL} (profile default)\n`)

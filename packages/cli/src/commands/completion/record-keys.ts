@@ -10,7 +10,7 @@ const TIMEOUT_MS = 1000
 export async function fetchRecordKeys(noun: string, { api, signal }: Deps): Promise<string[]> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) return []
-  const codes = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
+  const keyFields = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
   const records = await entity.list({
     api,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -18,7 +18,7 @@ export async function fetchRecordKeys(noun: string, { api, signal }: Deps): Prom
     withRetry: withoutRetry,
   })
   return records.flatMap((record) =>
-    [...codes, 'id']
+    [...keyFields, 'id']
       .map((field) => valueText(record[field]))
       // A shell inserts keys unquoted.
       .filter((key) => /^\w[\w.:@+-]*$/.test(key))

@@ -20,8 +20,9 @@ export function addDiffCommand(program: Command, runCommand: RunCommand): void {
 
 const HELP = `
 A plan holds every value before and after, and digests of the images: rapport
-apply makes exactly its changes, or none. --output markdown is for the text of a
-merge request; --annotations is for the files of a pull request.
+apply first checks that nothing in it has changed since, and refuses it
+otherwise. --output markdown is for the text of a merge request; --annotations
+is for the files of a pull request.
 
 Examples:
   rapport diff -f products.csv --detailed-exitcode

@@ -19,7 +19,7 @@ export interface SmokeRun {
   fetchImage: (url: string) => Promise<Response>
   signal: AbortSignal
   /** Prefix of every record that this run creates. */
-  name: string
+  namePrefix: string
   /** Filled in by the first check. */
   extensions: Set<string>
   /** Records that this run has created. */
@@ -62,7 +62,7 @@ type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
 
 /** Runs first: without a session all others would fail. */
 export const SESSION_CHECK: Check = {
-  key: 'the profile',
+  key: 'accept the token',
   operation: 'getSettings',
   async run(smoke) {
     const settings = await unwrap(READS.getSettings(smoke))
@@ -71,18 +71,18 @@ export const SESSION_CHECK: Check = {
 }
 
 const LIST_CHECKS: readonly Check[] = [
-  { key: 'the categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
-  { key: 'the positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
-  { key: 'the products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
-  { key: 'the users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
+  { key: 'list categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
+  { key: 'list positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
+  { key: 'list products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
+  { key: 'list users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
   {
-    key: 'the users by page (extension paging)',
+    key: 'list users by page (extension paging)',
     operation: 'listUsers',
     extension: 'paging',
     async run({ api, signal }) {
       const params = { query: { page: 1, page_size: 1 } }
       const { users, total } = await unwrap(api.GET('/api/admin/users', { params, signal }))
-      if (users.length > 1) throw contractError(`A page of one user has ${users.length}.`)
+      if (users.length > 1) throw contractError(`A page of size 1 has ${users.length} users.`)
       if (total === undefined) throw contractError('The response has no total.')
     },
   },
@@ -121,7 +121,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'create a product',
     operation: 'createProduct',
     async run(smoke) {
-      await unwrap(smoke.api.POST(PRODUCTS, { body: sampleProduct(smoke.name) }))
+      await unwrap(smoke.api.POST(PRODUCTS, { body: sampleProduct(smoke.namePrefix) }))
       smoke.ids.product = await findSavedProduct(smoke, 9.99)
     },
   },
@@ -129,7 +129,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'reject a product without a name',
     operation: 'createProduct',
     run(smoke) {
-      const body = { ...sampleProduct(smoke.name), product_id: `${smoke.name}-2`, name: '' }
+      const body = { ...sampleProduct(smoke.namePrefix), product_id: `${smoke.namePrefix}-2`, name: '' }
       return expectRefusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
     },
   },
@@ -138,7 +138,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'updateProduct',
     record: 'product',
     async run(smoke) {
-      const body = { ...sampleProduct(smoke.name), id: requireId(smoke, 'product'), price: 12.5 }
+      const body = { ...sampleProduct(smoke.namePrefix), id: requireId(smoke, 'product'), price: 12.5 }
       await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
       await findSavedProduct(smoke, 12.5)
     },
@@ -165,10 +165,10 @@ const CATEGORY_CHECKS: readonly Check[] = [
     key: 'create a category',
     operation: 'saveCategory',
     async run(smoke) {
-      const form = multipart({ category_name: smoke.name, category_image: pixel() })
+      const form = multipart({ category_name: smoke.namePrefix, category_image: pixel() })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       smoke.ids.category = record.id
-      expectEqual('category_name', record.category_name, smoke.name)
+      expectEqual('category_name', record.category_name, smoke.namePrefix)
     },
   },
   {
@@ -192,7 +192,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: 'saveCategory',
     record: 'category',
     async run(smoke) {
-      const [id, category_name] = [requireId(smoke, 'category'), `${smoke.name}-edited`]
+      const [id, category_name] = [requireId(smoke, 'category'), `${smoke.namePrefix}-edited`]
       const form = multipart({ id, category_name })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
       expectEqual('category_name', record.category_name, category_name)
@@ -209,13 +209,13 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const form = multipart({
-        ...samplePosition(smoke.name, smoke.ids.category),
+        ...samplePosition(smoke.namePrefix, smoke.ids.category),
         benefits: 'Benefits',
         sub_cat_image: pixel(),
       })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       smoke.ids.position = record.id
-      expectEqual('subcategory_name', record.subcategory_name, smoke.name)
+      expectEqual('subcategory_name', record.subcategory_name, smoke.namePrefix)
       expectEqual('category_id', String(record.category_id), String(smoke.ids.category))
       expectEqual('benefits', record.benefits, 'Benefits')
     },
@@ -226,7 +226,11 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'position',
     async run(smoke) {
       const id = requireId(smoke, 'position')
-      const form = multipart({ ...samplePosition(smoke.name, smoke.ids.category), id, benefits: 'Other benefits' })
+      const form = multipart({
+        ...samplePosition(smoke.namePrefix, smoke.ids.category),
+        id,
+        benefits: 'Other benefits',
+      })
       const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
       expectEqual('benefits', record.benefits, 'Other benefits')
       expectEqual('id', String(record.id), String(id))
@@ -264,7 +268,7 @@ export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
   async run(smoke) {
-    const { api, name } = smoke
+    const { api, namePrefix } = smoke
     const finders = ownRecords(smoke)
     const leftovers: string[] = []
     const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof toPath>) => Promise<unknown>) => {
@@ -279,7 +283,7 @@ export const CLEAN_UP: Check = {
     await clear('category', (path) => unwrap(api.DELETE('/api/admin/category/{id}', path)))
     await clear('product', (path) => unwrap(api.DELETE(PRODUCT, path)))
     if (leftovers.length === 0) return
-    throw new CliError('left_behind', `Left on the server as ${name}: ${leftovers.join(', ')}.`, {
+    throw new CliError('left_behind', `Left on the server as ${namePrefix}: ${leftovers.join(', ')}.`, {
       hint: 'Delete it by hand.',
       exitCode: EXIT.failed,
     })
@@ -287,8 +291,8 @@ export const CLEAN_UP: Check = {
 }
 
 /** Returns functions that find the records of this run in the server's lists, one for each kind. */
-function ownRecords({ api, name }: SmokeRun) {
-  const isOwn = (text: string) => text.startsWith(name)
+function ownRecords({ api, namePrefix }: SmokeRun) {
+  const isOwn = (text: string) => text.startsWith(namePrefix)
   return {
     product: async () => (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => isOwn(product_id)),
     category: async () =>
@@ -305,8 +309,8 @@ async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Pr
   return record
 }
 
-async function findSavedProduct({ api, name }: SmokeRun, price: number): Promise<Id> {
-  const matches = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === name)
+async function findSavedProduct({ api, namePrefix }: SmokeRun, price: number): Promise<Id> {
+  const matches = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === namePrefix)
   const [product] = matches
   if (!product || matches.length > 1) throw contractError(`The list has the saved product ${matches.length} times.`)
   expectEqual('price', Number(product.price), price)

@@ -3,7 +3,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
-import { describeDeviation } from '#cli/api/deviation.ts'
+import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { createTargetApi, type Deps } from '#cli/deps.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
@@ -107,7 +107,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
       }),
     fetchImage: (url) => fetch(new URL(url, `${target.apiUrl}/`).href, { signal, redirect: 'follow' }),
     signal,
-    name: `rapport-smoke-${randomBytes(6).toString('hex')}`,
+    namePrefix: `rapport-smoke-${randomBytes(6).toString('hex')}`,
     extensions: new Set(),
     ids: {},
   }

@@ -28,18 +28,18 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-describe('the code', () => {
+describe('a response', () => {
   it.each([
-    ['is text', { code: '200', data: { users: [{ id: 1 }] } }],
+    ['is the text 200', { code: '200', data: { users: [{ id: 1 }] } }],
     ['is absent', { data: { users: [{ id: 1 }] } }],
     ['is absent around a bare list', [{ id: 1 }]],
     ['is null', { code: null, data: [{ id: 1 }] }],
-  ])('counts as success where it %s', async (_, body) => {
+  ])('is a success if its code %s', async (_, body) => {
     expect(await readUsers(body)).toEqual([{ id: 1 }])
   })
 
   it.each([[{ code: '401', message: 'Expired.' }], [{ code: 401, message: ['Expired.'] }]])(
-    'of 401 ends the session whatever the HTTP status',
+    'with the code 401 ends the session, whatever the HTTP status',
     async (body) => {
       for (const status of [200, 403, 500]) {
         const refused: string[] = []
@@ -76,7 +76,7 @@ describe('a record', () => {
     expect(await readUsers(success({ users: [user] }))).toEqual([user])
   })
 
-  it('deviates with a day that its month does not have, and with no other', async () => {
+  it('deviates if its date is a day that the month does not have', async () => {
     const days = (year: number) =>
       Array.from({ length: 12 * 31 }, (_, index) =>
         [year, String(Math.floor(index / 31) + 1).padStart(2, '0'), String((index % 31) + 1).padStart(2, '0')].join(

@@ -31,7 +31,7 @@ export function createRecordMerger(hasVersions: boolean) {
   ): Promise<Saved> {
     const toValues = (remote: ServerRecord) => inputValues(entity, remote)
     return saveMerged(
-      { record, savedValues: toValues(record), edits, hasVersions },
+      { record, base: toValues(record), edits, hasVersions },
       { ...callbacks, toValues, read: (refusedRecord) => findRecord(entity, id, calls, refusedRecord) },
     )
   }

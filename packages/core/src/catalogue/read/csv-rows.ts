@@ -29,7 +29,7 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     const location = locationAt(line)
     if (cells.length !== columns.length) {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
-      result.issues.push({ ...location, message: `This row has ${count}, the first line ${columns.length}.` })
+      result.issues.push({ ...location, message: `This row has ${count}, but the first line has ${columns.length}.` })
       continue
     }
     const written = Object.fromEntries(columns.map((column, index) => [column, cells[index]]))

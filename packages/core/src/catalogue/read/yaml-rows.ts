@@ -40,7 +40,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   visit(document, {
     Alias(_key, alias, ancestors) {
       if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
-      const message = `The alias *${alias.source} is inside what it repeats. Write the value out.`
+      const message = `The alias *${alias.source} refers to a value that contains it. Write the value out.`
       result.issues.push({ ...toLocation(alias), message })
     },
   })

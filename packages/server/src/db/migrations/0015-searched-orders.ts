@@ -42,7 +42,7 @@ async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
     throw new OperatorError(
-      `The name or email address of user ${rows[0]?.id} is too long for PostgreSQL's indexes: ${error.message}. Shorten it, then start again.`,
+      `The name or email address of a user such as ${rows[0]?.id} is too long for PostgreSQL's indexes: ${error.message}. Shorten it, then start again.`,
       { cause: error },
     )
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createAdmission } from '#server/capacity/client-capacity.ts'
+import { createAdmission } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 
 const KIB = 1024

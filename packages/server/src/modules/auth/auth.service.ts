@@ -22,7 +22,7 @@ import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
 import { formatDevice } from './device.ts'
 import type { PasswordAttempt } from './password-limits.service.ts'
-import { deleteSession, pruneSessions, insertSession } from './sign-in-sessions.repo.ts'
+import { deleteSession, deleteOldSessions, insertSession } from './sign-in-sessions.repo.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * MINUTE
@@ -133,7 +133,7 @@ export function createAuthService(deps: AuthDeps) {
     const session = { tokenHash: hashToken(token), userId, now }
     const device = formatDevice(client.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
-    await pruneSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
+    await deleteOldSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, {
       event: 'sign_in.succeeded',
       actor: { userId, client },

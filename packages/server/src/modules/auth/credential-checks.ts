@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
-import { createAdmission } from '#server/capacity/client-capacity.ts'
+import { createAdmission } from '#server/capacity/shared-capacity.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import { DomainError } from '#server/domain/domain-error.ts'

@@ -29,7 +29,7 @@ export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: nu
 }
 
 /** Deletes expired sessions and a user's oldest ones beyond `max`, but never the new one. */
-export async function pruneSessions(
+export async function deleteOldSessions(
   db: Db,
   {
     userId,

@@ -131,7 +131,7 @@ export const categoryRestore: RestoreRule = {
   uniqueField: 'category_name',
   input: categoryChangesInput.shape.category_name,
   availableSlug,
-  takenMessage: (name) => `There is another category named “${name}” now.`,
+  takenMessage: (name) => `Another category now has the name “${name}”.`,
 }
 
 function refuseTakenName(name: string) {

@@ -157,7 +157,7 @@ export async function consumeToken(
 }
 
 /** Deletes rows with no valid code, no valid token and no recent wrong codes. */
-export async function pruneResets(db: Db, now: number): Promise<void> {
+export async function deleteExpiredResets(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('password_resets')
     .where('code_expires_at', '<=', now)

@@ -18,7 +18,7 @@ import type { PasswordHasher } from '#server/security/password-hash.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_ATTEMPTS_PER_CODE } from './one-time-code.ts'
-import { countAttempt, pruneResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
+import { countAttempt, deleteExpiredResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
 
 const RESET_TOKEN_MS = 10 * MINUTE
 
@@ -140,7 +140,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     await transaction((trx) => limiter.undo(trx, countedUses))
   }
 
-  const sweep = () => pruneResets(db, clock().getTime())
+  const sweep = () => deleteExpiredResets(db, clock().getTime())
 
   return { forgotPassword, verifyOtp, authenticate, resetPassword, sweep }
 }

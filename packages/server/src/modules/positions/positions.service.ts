@@ -143,7 +143,7 @@ export const positionRestore: RestoreRule = {
   table: 'positions',
   uniqueField: 'subcategory_name',
   input: positionChangesInput.shape.subcategory_name,
-  takenMessage: (name) => `This category has another position named “${name}” now.`,
+  takenMessage: (name) => `Another position of this category now has the name “${name}”.`,
 }
 
 function refuseTakenName(name: string) {

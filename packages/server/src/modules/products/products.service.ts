@@ -88,7 +88,7 @@ export const productRestore: RestoreRule = {
   uniqueValueOf: ({ product_id = '' }) => product_id,
   input: productInput.shape.product_id,
   replaceUnique: (row, product_id) => ({ ...row, product_id }),
-  takenMessage: (productId) => `There is another product with the ID “${productId}” now.`,
+  takenMessage: (productId) => `Another product now has the ID “${productId}”.`,
 }
 
 function refuseTakenId(productId: string) {

@@ -121,11 +121,11 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 /** Conditions that a scan checks user by user. */
 export function scanConditions(filter: UserFilter, engine: Engine): Condition[] {
   const conditions = filterConditions(filter, 'users', JOINED[engine])
-  return filter.term === '' ? conditions : [...conditions, textCondition(filter.term, engine)]
+  return filter.term === '' ? conditions : [...conditions, searchCondition(filter.term, engine)]
 }
 
 /** The condition of a search, checked user by user. */
-export function textCondition(term: string, engine: Engine): Condition {
+export function searchCondition(term: string, engine: Engine): Condition {
   if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
   // The indexes by name and email contain these columns, so most users are skipped without being read.
@@ -157,12 +157,12 @@ export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: b
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
-        ${whereClause([sql`user_texts.id = found.id`, ...textsConditions({ ...filter, term: '' })])}`
-    : sql`select ${columns} from user_texts ${whereClause(textsConditions(filter))}`
+        ${whereClause([sql`user_texts.id = found.id`, ...narrowTableConditions({ ...filter, term: '' })])}`
+    : sql`select ${columns} from user_texts ${whereClause(narrowTableConditions(filter))}`
 }
 
 /** SQLite: the conditions of a scan of the narrow table of texts. */
-export function textsConditions(filter: UserFilter): Condition[] {
+export function narrowTableConditions(filter: UserFilter): Condition[] {
   const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
   return filter.term === '' ? conditions : [...conditions, sql`user_texts.text glob ${globPattern(filter.term)}`]
 }

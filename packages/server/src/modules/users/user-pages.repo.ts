@@ -6,8 +6,8 @@ import {
   isFiltered,
   isShort,
   trigramsOfShort,
-  textCondition,
-  textsConditions,
+  searchCondition,
+  narrowTableConditions,
   hasTrigrams,
   idsByTrigrams,
   indexedConditions,
@@ -115,7 +115,7 @@ async function isRare(db: Db, filter: UserFilter): Promise<boolean> {
   return (rows[0]?.total ?? 0) <= MAX_SORTED
 }
 
-/** Returns true if a scan is faster than looking all trigrams up that begin with a short term. */
+/** Returns true if a scan is faster than looking up all trigrams that begin with a short term. */
 async function hasManyTrigrams(db: Db, term: string): Promise<boolean> {
   if (!isShort(term)) return false
   const { rows } = await sql<{ total: number }>`
@@ -153,7 +153,7 @@ export async function scanSortIndex(
 function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
   // The narrow table of texts has the same ids in a tenth of the pages. Its index would have to be sorted.
   return isById
-    ? sql`(select user_texts.id from user_texts not indexed ${whereClause(textsConditions(filter))}) as users`
+    ? sql`(select user_texts.id from user_texts not indexed ${whereClause(narrowTableConditions(filter))}) as users`
     : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`
 }
 
@@ -163,7 +163,7 @@ function scanOnPostgres(filter: UserFilter, order: Order, isBackwards: boolean):
   // PostgreSQL cannot estimate how many texts match, and might read and sort the whole table. With an offset in the inner
   // query it checks them in the order of the index.
   const orderedSql = sql`order by ${orderBy(order, isBackwards)} offset 0`
-  const text = textCondition(filter.term, 'postgres')
+  const text = searchCondition(filter.term, 'postgres')
   if (!order.isById || filters.length === 0)
     return sql`(select * from users ${orderedSql}) as users ${whereClause([...filters, text])}`
   // The index of the ids has the filtered columns but no texts, so those of the other users are not read.

@@ -68,7 +68,7 @@ export const userRestore: RestoreRule = {
     // Clears the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
-  takenMessage: (email) => `Another user has the email address “${email}” now.`,
+  takenMessage: (email) => `Another user now has the email address “${email}”.`,
 }
 
 function noSuchUserError(): DomainError {

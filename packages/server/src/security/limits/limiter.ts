@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
 import type { ServerKey } from '../server-key.ts'
 import { ipBlock, customerBlock } from './ip-block.ts'
-import { countHits, deleteExpired, deleteHits, uncountHit } from './limits.repo.ts'
+import { countHits, deleteExpiredCountsAndBlocks, deleteHits, uncountHit } from './limits.repo.ts'
 
 /** At most `max` within `windowMs`, from the first use. */
 export interface Limit {
@@ -62,7 +62,7 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
     consume,
     undo,
     reset: (trx: Db, use: LimitUse) => deleteHits(trx, toKey(use)),
-    sweep: (db: Db) => deleteExpired(db, clock().getTime()),
+    sweep: (db: Db) => deleteExpiredCountsAndBlocks(db, clock().getTime()),
   }
 }
 

@@ -38,7 +38,7 @@ export async function deleteHits(db: Db, key: string): Promise<void> {
 }
 
 /** Deletes expired counts, and IP blocks that are no longer known. */
-export async function deleteExpired(db: Db, now: number): Promise<void> {
+export async function deleteExpiredCountsAndBlocks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now).execute()
   await db.deleteFrom('known_addresses').where('expires_at', '<=', now).execute()
 }

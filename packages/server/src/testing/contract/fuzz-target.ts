@@ -144,7 +144,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   return {
     server,
     attempt,
-    lookAround: readExistingIds,
+    readExistingIds: readExistingIds,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
     async [Symbol.asyncDispose]() {
       client[Symbol.dispose]()

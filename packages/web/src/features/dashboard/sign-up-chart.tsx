@@ -6,8 +6,8 @@ import type { DayRange } from '#ui/date-range/day-range.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
+import { usersPath, formatPeriod } from './sign-up-period.ts'
 import type { Unit } from './sign-up-range.ts'
-import { usersPath, formatPeriod } from './sign-up-text.ts'
 import styles from './sign-up-chart.module.css'
 
 const MAX_LABELS = 6

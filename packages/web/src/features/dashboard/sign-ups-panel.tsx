@@ -11,8 +11,8 @@ import type { SignUps, useSignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { PercentChange } from './percent-change.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
+import { usersPath, formatPeriod } from './sign-up-period.ts'
 import { toPeriods, type SignUpRange } from './sign-up-range.ts'
-import { usersPath, formatPeriod } from './sign-up-text.ts'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {

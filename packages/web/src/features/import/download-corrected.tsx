@@ -18,7 +18,7 @@ export function DownloadCorrected({ state, rows }: Props) {
   }
   return (
     <Button icon={<Download aria-hidden="true" />} onClick={() => void download()}>
-      Download corrected
+      Download corrected files
     </Button>
   )
 }

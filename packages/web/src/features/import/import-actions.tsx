@@ -22,7 +22,7 @@ interface Props {
   listPath: string
 }
 
-/** Buttons Import, Stop and Retry, and after a run the way on. */
+/** Import, Stop and Retry; after a run, Done. */
 export function ImportActions({ rows, isReady, runner, listPath }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])

@@ -103,11 +103,11 @@ test('plans again after a correction, and keeps the corrected file', async () =>
   await router.navigate('/category')
   const dialog = await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
-  await user.click(await button('Download corrected'))
+  await user.click(await button('Download corrected files'))
   await waitFor(() => expect(downloads.has('products-corrected.csv')).toBe(true))
   const corrected = await downloads.get('products-corrected.csv')?.text()
   expect(corrected).toBe(PRODUCTS.replace('nine', '1.5').replaceAll('\n', '\r\n'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download corrected' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Download corrected files' })).toBeNull())
   await router.navigate('/category')
   expect(await screen.findByRole('heading', { name: 'Categories' })).toBeVisible()
 })
@@ -126,7 +126,7 @@ test('offers the valid values of a field that has few', async () => {
   expect(await screen.findByText('1 new')).toBeVisible()
 })
 
-test('leads on after an import, without a warning about corrections that were imported', async () => {
+test('Done leads to the list, without a warning about corrections that were imported', async () => {
   const { user } = open()
   await choose(user, file('products.csv', PRODUCTS))
   await correct(user, /^Correct Price of com.example.b/, '1.5')
@@ -147,7 +147,7 @@ test('keeps corrections when the comparison with the server fails', async () => 
   unreadable.arrayBuffer = () => Promise.reject(new Error('It has changed on the disk.'))
   await choose(user, unreadable)
   expect(await screen.findByText(/could not be compared with the server/)).toBeVisible()
-  expect(await button('Download corrected')).toBeVisible()
+  expect(await button('Download corrected files')).toBeVisible()
   await router.navigate('/category')
   expect(await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })).toBeVisible()
 })
@@ -192,7 +192,7 @@ test('sends a failed row again, also with another image', async () => {
   expect(within(failed).getByText('The image cannot be read.')).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent('1 failed.')
   isRefusing = false
-  await choose(user, pngFile('trust.png'))
+  await choose(user, pngFile('trust.png', { seed: 2 }))
   await user.click(await button('Retry 1 row'))
   expect(await within(await row('Trust')).findByText('Created')).toBeVisible()
 })
@@ -229,7 +229,7 @@ test('imports valid rows, downloads the others as a file, and retries those that
   const keys = screen.getAllByTitle(/^com\.example/).map(({ title }) => title)
   expect(keys).toEqual(['com.example.b', 'com.example.c', 'com.example.a'])
 
-  await user.click(await button('Download them'))
+  await user.click(await button('Download these rows'))
   await waitFor(() => expect(downloads.has('rejected.csv')).toBe(true))
   expect(await downloads.get('rejected.csv')?.text()).toBe(
     'product_id,name,price\r\ncom.example.b,B,nine\r\ncom.example.c,C,3\r\n',
@@ -276,7 +276,9 @@ test('an image that is too large is not read', async () => {
 test('shows an error beside a YAML file with an alias inside its own anchor', async () => {
   const { user } = open()
   await choose(user, file('loop.yaml', 'products:\n  - &a\n    product_id: a\n    name: *a\n'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('loop.yaml:4:11: The alias *a is inside what it repeats.')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'loop.yaml:4:11: The alias *a refers to a value that contains it.',
+  )
 })
 
 test('gives a template of each kind, until a file is chosen', async () => {

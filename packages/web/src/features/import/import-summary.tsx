@@ -55,7 +55,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
       )}
       {left.length > 0 && (
         <Notice tone={problem + failed > 0 ? 'error' : 'info'} isPlain>
-          {`${left.join(', ')}.`} {download('Download them')}
+          {`${left.join(', ')}.`} {download('Download these rows')}
         </Notice>
       )}
     </div>

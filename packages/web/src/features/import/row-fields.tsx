@@ -141,5 +141,5 @@ function findLabel({ entity }: Row, field: string): string {
   return entity.fields[field]?.label ?? field
 }
 
-/** The tool quotes values as JSON. */
+/** Core's messages quote values as JSON, as the tool prints them. */
 const withCurlyQuotes = (issue: string) => issue.replaceAll(/"([^"]*)"/g, '“$1”')

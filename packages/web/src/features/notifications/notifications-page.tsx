@@ -5,7 +5,7 @@ import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
-import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -112,7 +112,7 @@ export function NotificationsPage() {
           />
         )}
       </Panel>
-      <ConfirmDelete
+      <ConfirmDestructive
         open={notificationToDelete !== undefined}
         title="Are you sure you want to delete this notification?"
         confirmLabel="Delete notification"
@@ -122,7 +122,7 @@ export function NotificationsPage() {
         fallbackFocus={list}
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
-      </ConfirmDelete>
+      </ConfirmDestructive>
     </div>
   )
 }

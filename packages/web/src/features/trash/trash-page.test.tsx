@@ -61,7 +61,7 @@ test('Undo says when a name is taken, and links to the trash, which asks for ano
   await addCategory('Calm')
   await user.click(undo)
   expect(
-    (await screen.findAllByText(/could not be restored. There is another category named “Calm” now./))[0],
+    (await screen.findAllByText(/could not be restored. Another category now has the name “Calm”./))[0],
   ).toBeVisible()
   // Base UI hides a toast's buttons from screen readers until focused.
   await user.click(await screen.findByRole('button', { name: 'Open the trash', hidden: true }))

@@ -5,8 +5,8 @@ import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatCount } from '#ui/table/count-text.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
-import { useMatchingUsers, type UserFilter } from './matching-users.ts'
 import { useDeletionHint } from './own-account.ts'
+import { useMatchingUsers, type UserFilter } from './use-matching-users.ts'
 import { userCount } from './user-format.ts'
 
 interface Props {

@@ -4,7 +4,7 @@ import { format } from 'date-fns'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { useMatchingUsers, type UserFilter } from './matching-users.ts'
+import { useMatchingUsers, type UserFilter } from './use-matching-users.ts'
 import { userCount, formatJoinedDate } from './user-format.ts'
 
 /** Columns of the file, independent of hidden ones. Times are local, as spreadsheets expect. */

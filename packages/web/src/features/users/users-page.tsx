@@ -15,8 +15,8 @@ import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
+import { DeleteSelectedUsersDialog } from './delete-selected-users.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
-import { DeleteUsersDialog } from './delete-users.tsx'
 import { useUserDrawer } from './details/use-user-drawer.ts'
 import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
@@ -198,7 +198,7 @@ export function UsersPage() {
         />
       </ListScreen>
       <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
-      <DeleteUsersDialog
+      <DeleteSelectedUsersDialog
         users={usersToDelete}
         onDeleted={(users) => select(users, false)}
         onClose={() => setUsersToDelete(undefined)}

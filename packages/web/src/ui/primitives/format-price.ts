@@ -1,8 +1,12 @@
-import type { Product } from '@rapport/core/entities/products/product.ts'
 import { NOT_SET } from './display-text.ts'
 
+interface Price {
+  price: number | string
+  currency?: string | null | undefined
+}
+
 /** Formats a price such as `€9.99`, with all its decimals. Returns an unreadable price or currency as sent. */
-export function formatPrice({ price, currency }: Pick<Product, 'price' | 'currency'>): string {
+export function formatPrice({ price, currency }: Price): string {
   if (price === '') return NOT_SET
   const amount = Number(price)
   if (Number.isFinite(amount) && currency && /^[A-Za-z]{3}$/.test(currency)) {

@@ -31,7 +31,7 @@ export function downloadRejected(files: readonly ImportFile[], rejectedRows: rea
     .filter(({ rows }) => rejectedRows.some(({ originalRow }) => rows.includes(originalRow)))
     .map((file) => file.format)
   const rows = rejectedRows.map(({ correctedRow }) => correctedRow)
-  save('rejected', rows, formats, 'Not imported. Fix it and import it again.')
+  save('rejected', rows, formats, 'Not imported. Correct these rows and import this file.')
 }
 
 function save(stem: string, rows: readonly Row[], formats: readonly CatalogueFormat[], comment: string): void {

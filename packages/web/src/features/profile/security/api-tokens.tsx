@@ -5,14 +5,14 @@ import { useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { NewTokenForm } from './new-token-form.tsx'
 import { NewTokenSecret } from './new-token-secret.tsx'
-import { scopeText } from './scope-format.ts'
+import { scopeTexts } from './scope-texts.ts'
 import { SecurityPanel } from './security-panel.tsx'
 import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
 import styles from './security.module.css'
@@ -100,7 +100,7 @@ export function ApiTokens() {
               ))}
             </ul>
           )}
-          <ConfirmDelete
+          <ConfirmDestructive
             open={tokenToRevoke !== undefined}
             title={`${verb} this token?`}
             confirmLabel={`${verb} token`}
@@ -115,7 +115,7 @@ export function ApiTokens() {
             fallbackFocus={panel}
           >
             Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
-          </ConfirmDelete>
+          </ConfirmDestructive>
         </>
       )}
     </SecurityPanel>
@@ -142,7 +142,7 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           )}
         </p>
         <p className={styles['details']}>
-          <span>{scopes.map((scope) => scopeText[scope].label).join(', ')}</span>
+          <span>{scopes.map((scope) => scopeTexts[scope].label).join(', ')}</span>
           {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
           <span>
             {hasExpired ? 'Expired' : 'Expires'} <Moment at={expiresAt} />

@@ -10,7 +10,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
-import { scopeText } from './scope-format.ts'
+import { scopeTexts } from './scope-texts.ts'
 import type { NewToken, Scope } from './security.queries.ts'
 import styles from './api-tokens.module.css'
 
@@ -56,7 +56,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
       />
       <fieldset className={styles['scopes']} aria-describedby={errors.scopes && scopesId}>
         <legend>Permissions</legend>
-        {Object.entries(scopeText).map(([scope, { label, description }]) => (
+        {Object.entries(scopeTexts).map(([scope, { label, description }]) => (
           <label key={scope} className={styles['scope']}>
             <input
               type="checkbox"

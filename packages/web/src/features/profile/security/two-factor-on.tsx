@@ -4,7 +4,7 @@ import { useState, type RefObject } from 'react'
 import { api } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDelete } from '#ui/overlays/confirm-delete.tsx'
+import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
@@ -65,7 +65,7 @@ export function TwoFactorOn({
           Turn off
         </Button>
       </div>
-      <ConfirmDelete
+      <ConfirmDestructive
         open={question === 'renew'}
         title="Replace your recovery codes?"
         confirmLabel="Replace codes"
@@ -76,9 +76,9 @@ export function TwoFactorOn({
         onCancel={close}
         fallbackFocus={fallbackFocus}
       >
-        The codes that you saved before stop working at once.
-      </ConfirmDelete>
-      <ConfirmDelete
+        Your old codes stop working immediately.
+      </ConfirmDestructive>
+      <ConfirmDestructive
         open={question === 'disable'}
         title="Turn off two-factor authentication?"
         confirmLabel="Turn off"
@@ -90,7 +90,7 @@ export function TwoFactorOn({
         fallbackFocus={fallbackFocus}
       >
         Your password alone will be enough to sign in. Your recovery codes stop working.
-      </ConfirmDelete>
+      </ConfirmDestructive>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
+import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
 import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { api } from '#data/api.ts'
@@ -38,9 +38,9 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const { field, fieldState } = useController({
     control: form.control,
     name: 'code',
-    rules: { validate: (code) => code.length === CODE_LENGTH || 'Please enter the six digits that the app shows.' },
+    rules: { validate: (code) => code.length === TOTP_DIGITS || 'Please enter the six digits that the app shows.' },
   })
-  const isComplete = field.value.length === CODE_LENGTH
+  const isComplete = field.value.length === TOTP_DIGITS
   useEffect(() => {
     // Elsewhere the keyboard would cover the first step.
     if (!isTouch) form.setFocus('code')
@@ -66,7 +66,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         <CodeField
           label="First code of the app"
           hideLabel
-          length={CODE_LENGTH}
+          length={TOTP_DIGITS}
           {...field}
           error={fieldState.error?.message}
           onKeyDown={(event) => {

@@ -9,22 +9,22 @@ import { AlertDialog } from './alert-dialog.tsx'
 interface Props {
   open: boolean
   title: string
-  /** Says exactly what will be deleted. */
+  /** Says exactly what will be lost. */
   children: ReactNode
   confirmLabel: string
   busy: boolean
-  /** Error of the deletion; the dialog stays open. */
+  /** Error of the action; the dialog stays open. */
   error?: Error | null
   operation?: MessageKey
   command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
-  /** Gets the focus after a deletion, when the opener is gone. */
+  /** Gets the focus after the action, when the opener is gone. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Confirms a deletion, with the initial focus on Cancel (specification, section 4). */
-export function ConfirmDelete(props: Props) {
+/** Confirms an action that cannot be taken back, with the initial focus on Cancel (specification, section 4). */
+export function ConfirmDestructive(props: Props) {
   const { open, title, children, confirmLabel, busy, error, operation, command, onConfirm, onCancel, fallbackFocus } =
     props
   const isSent = useRef(false)

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks for confirmation and deletes the selected users. */
-export function DeleteUsersDialog({ users, ...dialog }: Props) {
+export function DeleteSelectedUsersDialog({ users, ...dialog }: Props) {
   const client = useQueryClient()
   return (
     <DeleteManyDialog
