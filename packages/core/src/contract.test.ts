@@ -6,7 +6,8 @@ import type { forgotPasswordInput, resetPasswordInput, verifyOtpInput } from './
 import type { signInInput } from './auth/sign-in.ts'
 import type { CategoryChangesInput, newCategoryInput } from './entities/categories/category.ts'
 import type { newPositionInput, PositionChangesInput } from './entities/positions/position.ts'
-import { BILLING_CYCLES, CURRENCIES, type ProductInput } from './entities/products/product.ts'
+import { BILLING_CYCLES, CURRENCIES } from './entities/products/product-choices.ts'
+import type { ProductInput } from './entities/products/product.ts'
 import type { ProfileInput } from './entities/profile/profile.ts'
 import { USER_SORTS } from './entities/users/user.ts'
 import contract from './generated/openapi.json' with { type: 'json' }

@@ -9,6 +9,7 @@ import {
   UNSUPPORTED_TYPE,
 } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
+import { readBounded } from '#cli/io/read-bounded.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { InvalidValue } from './validate-input.ts'
 
@@ -48,30 +49,17 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
 
 async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
   if (stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
-  return readBounded(stdin)
+  return readBounded(stdin, MAX_IMAGE_BYTES)
 }
 
 async function readImageBytes(file: string): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
   try {
     if ((await stat(file)).isDirectory()) return new InvalidValue(`${file} is a folder.`)
-    return await readBounded(createReadStream(file))
+    return await readBounded(createReadStream(file), MAX_IMAGE_BYTES)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause
     return new InvalidValue(
       cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`,
     )
   }
-}
-
-/** Stops reading once the limit is exceeded. */
-async function readBounded(stream: NodeJS.ReadableStream): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    const bytes = Buffer.from(chunk)
-    chunks.push(bytes)
-    length += bytes.length
-    if (length > MAX_IMAGE_BYTES) break
-  }
-  return new Uint8Array(Buffer.concat(chunks))
 }

@@ -1,8 +1,7 @@
 import { styleText } from 'node:util'
 import type { Tone } from '@rapport/core/entities/entity.ts'
 import { visibleLine } from './terminal-text.ts'
-import { truncate, textWidth } from './text-width.ts'
-import { wrapText } from './wrap-text.ts'
+import { truncate, textWidth, wrapText } from './text-width.ts'
 
 /** A column of a table. `tone` colours its cells. */
 export interface Column<Row> {

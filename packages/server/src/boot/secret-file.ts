@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasCode } from '#server/domain/has-code.ts'
 import { makeDataDir } from './data-dir.ts'
 
 const FILE_NAME = 'secret.key'
@@ -23,7 +24,7 @@ function createSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if (!isError(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
   return readFileSync(file)
 }
@@ -32,11 +33,7 @@ function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch (error) {
-    if (isError(error, 'ENOENT')) return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
-}
-
-function isError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

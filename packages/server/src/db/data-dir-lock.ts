@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { hasCode } from '#server/domain/has-code.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Keeps the connections: garbage collection would close them and release their locks. */
@@ -59,8 +60,4 @@ function readPid(file: string): number | undefined {
     if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -5,13 +5,12 @@ import type { useHistory } from './history.queries.ts'
 
 interface Props {
   query: ReturnType<typeof useHistory>
-  /** Number of rows, if there are others than events. */
-  count?: number
   children?: ReactNode
 }
 
 /** Says how many events are shown, with a button for earlier ones. */
-export function OlderEvents({ query, count = query.data?.length ?? 0, children }: Props) {
+export function OlderEvents({ query, children }: Props) {
+  const count = query.data?.length ?? 0
   const { hasNextPage } = query
   if (count === 0) return null
   return (

@@ -1,12 +1,10 @@
-import { Flag, History } from 'lucide-react'
+import { History } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { formatDay } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
-import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
 import { formatChangedFields, type RecordKey } from './event-format.ts'
@@ -27,12 +25,10 @@ export interface RestoreOptions {
 export interface RecordHistoryProps extends RecordKey {
   /** Undefined if the history has no values. */
   restoring?: RestoreOptions | undefined
-  /** When the record began, which is no event. */
-  origin?: { title: string; at: Date } | undefined
 }
 
 /** Shows the events of a record; earlier versions can be restored. */
-export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryProps) {
+export function RecordHistory({ entity, id, restoring }: RecordHistoryProps) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
@@ -46,7 +42,6 @@ export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryPr
     return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
   }
   const rows = events?.map(toRow)
-  const shownOrigin = rows && rows.length > 0 && !history.hasNextPage ? origin : undefined
   return (
     <div className={styles['record']}>
       <InlineLoadError query={history} operation="listHistory" />
@@ -62,17 +57,10 @@ export function RecordHistory({ entity, id, restoring, origin }: RecordHistoryPr
           </EmptyState>
         }
       />
-      {shownOrigin && (
-        <p className={styles['origin']}>
-          <KindIcon icon={Flag} />
-          <span>{shownOrigin.title}</span>
-          <time dateTime={shownOrigin.at.toISOString()}>{formatDay(shownOrigin.at)}</time>
-        </p>
-      )}
       {rows?.some(({ title }) => title !== undefined) && (
         <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
       )}
-      <OlderEvents query={history} count={(rows?.length ?? 0) + (shownOrigin ? 1 : 0)}>
+      <OlderEvents query={history}>
         <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in History</Link>
       </OlderEvents>
     </div>

@@ -7,14 +7,14 @@ import styles from './record-tabs.module.css'
 
 const RecordHistory = lazy(async () => ({ default: (await import('./record-history.tsx')).RecordHistory }))
 
-export interface RecordTabsProps extends Pick<RecordHistoryProps, 'restoring' | 'origin'> {
+export interface RecordTabsProps extends Pick<RecordHistoryProps, 'restoring'> {
   /** Undefined for a new record. */
   record: RecordKey | undefined
   children: ReactNode
 }
 
 /** Shows a record's details and, if the server has `history`, its events. */
-export function RecordTabs({ record, restoring, origin, children }: RecordTabsProps) {
+export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
   if (!hasHistory || record === undefined) return children
@@ -37,7 +37,6 @@ export function RecordTabs({ record, restoring, origin, children }: RecordTabsPr
           <RecordHistory
             key={`${record.entity} ${record.id}`}
             {...record}
-            origin={origin}
             restoring={
               restoring && {
                 ...restoring,

@@ -2,11 +2,12 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { retryAfter } from '@rapport/core/api/unwrap.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import type { Deps } from '#cli/deps.ts'
+import { readBounded } from '#cli/io/read-bounded.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
 /** The reference server creates no larger images. Several are in memory at a time. */
-const MAX_MIB = 16
+const MAX_BYTES = 16 * 2 ** 20
 
 /** Downloads an image without sending the token. Throws `ApiError`. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
@@ -19,7 +20,7 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
 }
 
 /**
- * Returns true if the server no longer has the image or refuses it to everyone, sent more than `MAX_MIB`, or gave an
+ * Returns true if the server no longer has the image or refuses it to everyone, sent more than `MAX_BYTES`, or gave an
  * invalid address.
  */
 export function isImageLost({ kind, status }: ApiError): boolean {
@@ -47,7 +48,11 @@ async function download(imageUrl: URL, { fetch, flags, signal, debug }: Download
     // No token is sent, so redirects are safe.
     response = await fetch(imageUrl.href, { signal: downloadSignal, redirect: 'follow' })
     debug(`GET ${name} ${response.status} ${Math.round(performance.now() - startTime)} ms`)
-    if (response.ok) return await readBoundedBytes(response, name)
+    if (response.ok) {
+      const bytes = await readBounded(response.body ?? [], MAX_BYTES)
+      if (bytes.length <= MAX_BYTES) return bytes
+      throw new ApiError('bad_response', `${name} is larger than ${MAX_BYTES / 2 ** 20} MiB.`)
+    }
     await response.body?.cancel()
   } catch (cause) {
     if (cause instanceof ApiError) throw cause
@@ -61,15 +66,4 @@ async function download(imageUrl: URL, { fetch, flags, signal, debug }: Download
     status,
     retryAfterSeconds: retryAfter(response),
   })
-}
-
-async function readBoundedBytes({ body }: Response, name: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.length
-    if (length > MAX_MIB * 1024 * 1024) throw new ApiError('bad_response', `${name} is larger than ${MAX_MIB} MiB.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

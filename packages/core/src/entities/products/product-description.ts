@@ -1,13 +1,9 @@
 import { ifMatch } from '../../api/if-match.ts'
 import { unwrap } from '../../api/unwrap.ts'
-import { exhaustiveKeys } from '../../text/exhaustive-keys.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
+import { BILLING_CYCLES, CURRENCIES } from './product-choices.ts'
 import type { Product, ProductInput } from './product.ts'
 import { storeWarnings } from './store-rules.ts'
-
-// Repeated here, since importing `product.ts` would load zod. The types keep both equal.
-const CURRENCIES = exhaustiveKeys<ProductInput['currency']>({ EUR: true, USD: true, GBP: true })
-const BILLING_CYCLES = exhaustiveKeys<ProductInput['billing_cycle']>({ monthly: true, yearly: true, weekly: true })
 
 /** A change leaves out a field with a default if the record has no value. */
 type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>

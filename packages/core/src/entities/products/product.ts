@@ -2,15 +2,10 @@ import * as z from 'zod/mini'
 import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components } from '../../generated/schema.ts'
 import { requiredText } from '../../text/text-input.ts'
+import { BILLING_CYCLES, CURRENCIES } from './product-choices.ts'
 
 /** A subscription product of an app store (specification, section 3). `price` is a decimal, as number or text. */
 export type Product = TolerantRecord<components['schemas']['Product']>
-
-/** Currencies, the default first (specification, section 9). */
-export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const
-
-/** Billing cycles, the default first (specification, section 9). */
-export const BILLING_CYCLES = ['monthly', 'yearly', 'weekly'] as const
 
 /** Shown once above the form if required fields are empty (specification, section 5). */
 export const MISSING_PRODUCT_FIELDS_MESSAGE = 'Please fill in all required fields.'

@@ -139,24 +139,12 @@ function sortText(text: string | null | undefined): string | undefined {
   return text ? foldText(text) : undefined
 }
 
-/** Numbers sort by value, before texts. */
+/**
+ * Numbers sort by value, before texts. Texts sort by UTF-16 code unit; UTF-8, which databases compare, has another order
+ * only for emoji and the like against the few characters from U+E000 on that folding keeps.
+ */
 function compare(a: string | number, b: string | number): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b)
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1
   return Number(a) - Number(b)
-}
-
-/** Sorts by code point, as databases compare UTF-8. JavaScript compares UTF-16 code units. */
-function compareTexts(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length)
-  for (let index = 0; index < shorter; index += 1) {
-    const order = rank(a.charCodeAt(index)) - rank(b.charCodeAt(index))
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}
-
-/** Surrogates encode code points above all others. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, SECOND } from '#server/domain/time.ts'
+import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { login, withToken } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { rawHttpClient, type RawRequest } from '#server/testing/network/raw-http-client.ts'
 import { obtainResetToken, resetPassword } from '#server/testing/password-reset.ts'
-import { recordingHasher } from '#server/testing/recording-hasher.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const LOGIN = '/api/admin/login'
@@ -187,8 +187,13 @@ describe('login', () => {
     ['another client by X-Forwarded-For', { headers: { 'X-Forwarded-For': '192.0.2.7' } }],
     ['another client by Forwarded', { headers: { Forwarded: 'for=192.0.2.7', 'X-Real-IP': '192.0.2.7' } }],
   ])('applies its limit to another spelling of the request: %s', async (_, variant) => {
-    const { passwords, hasher } = recordingHasher()
-    await using server = await startTestServer({ hasher })
+    const passwords: string[] = []
+    const hasher = createPasswordHasher()
+    const verify: typeof hasher.verify = (password, phc) => {
+      passwords.push(password)
+      return hasher.verify(password, phc)
+    }
+    await using server = await startTestServer({ hasher: { ...hasher, verify } })
     using client = rawHttpClient(await server.listen())
     const { email, password } = server.admin
     const send = (enteredPassword: string, { headers, ...requestParts }: Partial<RawRequest> = {}) =>

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasCode } from '#server/domain/has-code.ts'
 
 /** Storage that can be filled up. `pid` is the process that writes there: its files are limited where nothing can be mounted. */
 export interface SmallDisk extends Disposable {
@@ -50,7 +51,7 @@ export function mountedDisk(mib: number): SmallDisk {
       try {
         for (;;) writeSync(file, bytes)
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+        if (!hasCode(error, 'ENOSPC')) throw error
       } finally {
         closeSync(file)
       }

@@ -8,6 +8,7 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 import type { ImportFile } from './plan/import-files.ts'
 import { imageKey } from './plan/import-images.ts'
 import type { PlannedRow } from './plan/import-plan.ts'
+import { rowsText } from './plan/row-state.ts'
 import styles from './chosen-files.module.css'
 
 /** A wrong separator causes an issue in each row. */
@@ -52,7 +53,7 @@ export function ChosenFiles(props: Props) {
             <li key={file.name} className={styles['file']}>
               <FileText aria-hidden="true" />
               <bdi className={styles['name']}>{file.name}</bdi>
-              <span className={styles['count']}>{file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`}</span>
+              <span className={styles['count']}>{rowsText(file.rows.length)}</span>
               <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
                 <X aria-hidden="true" />
               </IconButton>

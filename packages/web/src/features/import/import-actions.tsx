@@ -10,7 +10,7 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import type { PlannedRow } from './plan/import-plan.ts'
-import { hasResults, toRowState } from './plan/row-state.ts'
+import { hasResults, rowsText, toRowState } from './plan/row-state.ts'
 import { pendingChanges, type useImportRun } from './use-import-run.ts'
 
 interface Props {
@@ -91,8 +91,4 @@ function PriceList({ changes }: { changes: readonly PriceChange[] }) {
       </ul>
     </>
   )
-}
-
-function rowsText(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`
 }

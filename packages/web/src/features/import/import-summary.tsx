@@ -1,6 +1,6 @@
 import { Notice } from '#ui/feedback/notice.tsx'
 import type { PlannedRow } from './plan/import-plan.ts'
-import { countsText, hasResults, type RowCounts } from './plan/row-state.ts'
+import { countsText, hasResults, rowsText, type RowCounts } from './plan/row-state.ts'
 import { rejectedRows } from './use-import-run.ts'
 import type { useImport } from './use-import.ts'
 import styles from './import-summary.module.css'
@@ -45,7 +45,7 @@ export function ImportSummary({ state, rows, counts }: Props) {
     <div className={styles['summary']}>
       {imported > 0 && (
         <Notice tone="success" isPlain>
-          {`${imported === 1 ? '1 row' : `${imported} rows`} imported${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`}
+          {`${rowsText(imported)} imported${unchanged > 0 ? `, ${unchanged} unchanged` : ''}.`}
         </Notice>
       )}
       {imported === 0 && unchanged > 0 && (

@@ -1,8 +1,7 @@
 import { isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
+import { BILLING_CYCLES, CURRENCIES } from '@rapport/core/entities/products/product-choices.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import {
-  BILLING_CYCLES,
-  CURRENCIES,
   MISSING_PRODUCT_FIELDS_MESSAGE,
   productInput,
   type Product,

@@ -20,7 +20,7 @@ export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [challenge, setChallenge] = useState<Challenge>()
-  const [challengeFailure, setChallengeFailure] = useState<{ reason: string | undefined }>()
+  const [abandonedChallenge, setAbandonedChallenge] = useState<Challenge>()
   const openConsole = () => navigate(parseReturnTo(location.state) ?? paths.dashboard, { replace: true })
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: '', password: '' },
@@ -32,8 +32,8 @@ export function SignInPage() {
     onSaved: (next) => (next ? startTransition(() => setChallenge(next)) : openConsole()),
   })
   useEffect(() => {
-    if (challengeFailure) form.setFocus('password')
-  }, [form, challengeFailure])
+    if (abandonedChallenge) form.setFocus('password')
+  }, [form, abandonedChallenge])
   const hasExpired = lastSessionEnd() === 'expired'
   if (challenge) {
     return (
@@ -41,9 +41,9 @@ export function SignInPage() {
         <TwoFactorCode
           challenge={challenge}
           onSignedIn={() => void openConsole()}
-          onBack={(reason) => {
+          onBack={() => {
             setChallenge(undefined)
-            setChallengeFailure({ reason })
+            setAbandonedChallenge(challenge)
           }}
         />
       </Suspense>
@@ -65,11 +65,7 @@ export function SignInPage() {
         submitLabel="Sign in"
         busyLabel="Signing in…"
         notice={
-          challengeFailure?.reason !== undefined ? (
-            <Notice tone="error">{challengeFailure.reason}</Notice>
-          ) : (
-            hasExpired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
-          )
+          hasExpired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
         }
       >
         <TextField

@@ -65,14 +65,3 @@ test('going back keeps the email but not the password, and the next sign-in work
   await signIn(user)
   expect(await screen.findByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
 })
-
-test('the fifth wrong code leads back to the password, with the reason', async () => {
-  const { user } = await open(intercept(server.fetch, 'POST /api/admin/two-factor/verify', () => envelope(401, 'No.')))
-  for (let attempts = 1; attempts < 5; attempts += 1) {
-    await user.keyboard('123456{Enter}')
-    expect(await screen.findByRole('alert')).toHaveTextContent('No.')
-  }
-  await user.keyboard('123456{Enter}')
-  expect(await screen.findByText('This sign-in has ended. Please enter your password again.')).toBeVisible()
-  expect(screen.getByLabelText('Password')).toHaveFocus()
-})

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { useController } from 'react-hook-form'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -12,32 +12,21 @@ import { finishSignIn, type Challenge } from './sign-in.mutations.ts'
 interface Props {
   challenge: Challenge
   onSignedIn: () => void
-  /** Called with the reason if the challenge ended, without one by the button. */
-  onBack: (reason?: string) => void
+  onBack: () => void
 }
-
-const ENDED_MESSAGE = 'This sign-in has ended. Please enter your password again.'
-
-/** Attempts per challenge (openapi/two-factor.yaml). */
-const CHALLENGE_ATTEMPTS = 5
-const CHALLENGE_MS = 5 * 60_000
 
 /** Returns true if the text can be the six digits, or a recovery code, which is longer. */
 const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
 
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
-  const attempts = useRef(0)
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: ({ code }) => finishSignIn(challenge, code),
     operation: 'verifyTwoFactor',
     onSaved: onSignedIn,
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 401) return
-      attempts.current += 1
-      if (attempts.current === CHALLENGE_ATTEMPTS) onBack(ENDED_MESSAGE)
-      else form.resetField('code')
+      if (error instanceof ApiError && error.status === 401) form.resetField('code')
     },
   })
   const { field, fieldState } = useController({
@@ -51,11 +40,6 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
           : 'Please enter the six digits of your authenticator app.'),
     },
   })
-  const expire = useEffectEvent(() => onBack(ENDED_MESSAGE))
-  useEffect(() => {
-    const timer = setTimeout(expire, CHALLENGE_MS)
-    return () => clearTimeout(timer)
-  }, [])
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
   useEffect(() => form.setFocus('code'), [form, usesRecoveryCode, state.error])
 
@@ -86,7 +70,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
           >
             {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
           </button>
-          <button type="button" onClick={() => onBack()}>
+          <button type="button" onClick={onBack}>
             Back to the password
           </button>
         </>

@@ -15,6 +15,14 @@ interface Props {
   onAllDates: () => void
 }
 
+export function NoUsersYet() {
+  return (
+    <EmptyState icon={<UsersRound />} title="No users yet">
+      Users appear here as soon as they sign up in the app.
+    </EmptyState>
+  )
+}
+
 /** Empty state that names what narrows the list, and offers to clear it. */
 export function NoUsers({ search, status, role, dates, ...actions }: Props) {
   const isSearched = search !== ''
@@ -25,13 +33,7 @@ export function NoUsers({ search, status, role, dates, ...actions }: Props) {
     ...(isFiltered ? [{ label: 'Clear filters', onClick: actions.onClearFilters }] : []),
     ...allDates,
   ]
-  if (parts.length === 0) {
-    return (
-      <EmptyState icon={<UsersRound />} title="No users yet">
-        Users appear here as soon as they sign up in the app.
-      </EmptyState>
-    )
-  }
+  if (parts.length === 0) return <NoUsersYet />
   const unmatched = isFiltered ? 'No users match these filters' : 'No users joined on these dates'
   const narrowing = [
     ...(status === undefined ? [] : [`status ${capitalised(status)}`]),

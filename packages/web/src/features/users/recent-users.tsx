@@ -1,15 +1,14 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
+import { NoUsersYet } from './no-users.tsx'
 import { useIsOwn } from './own-account.ts'
 import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
 import styles from './recent-users.module.css'
@@ -41,15 +40,7 @@ export function RecentUsers() {
           rows={failed ? [] : users}
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
-          empty={
-            failed ? (
-              <p className={styles['notLoaded']}>Not loaded</p>
-            ) : (
-              <EmptyState icon={<UsersRound />} title="No users yet">
-                Users appear here as soon as they sign up in the app.
-              </EmptyState>
-            )
-          }
+          empty={failed ? <p className={styles['notLoaded']}>Not loaded</p> : <NoUsersYet />}
         />
       </div>
       <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />

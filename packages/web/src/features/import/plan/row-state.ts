@@ -72,3 +72,7 @@ export function countsText(counts: RowCounts): string {
     .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)
     .join(', ')
 }
+
+export function rowsText(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}

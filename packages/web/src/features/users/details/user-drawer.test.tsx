@@ -170,6 +170,22 @@ test('the keys j, x and Enter go to a row, select it and open it', async () => {
   expect(await findDrawer('Member 0')).toBeVisible()
 })
 
+test('the list stays usable beside the details, Escape returns to the last row, and its button does not open it', async () => {
+  await serve(['paging'])
+  const { user } = open('?range=all')
+  await user.click(await screen.findByText('Member 3'))
+  expect(await findDrawer('Member 3')).toBeVisible()
+  await user.click(screen.getByText('Member 5'))
+  expect(await findDrawer('Member 5')).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('row', { name: /Member 5/ })).toHaveFocus())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  screen.getByRole('button', { name: 'Delete Member 5' }).focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('alertdialog')).toBeVisible()
+  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+})
+
 test('offline, the row, the details and the selection offer no deletion', async () => {
   await serve(['paging', 'trash'])
   const { user } = open('?range=all')

@@ -1,4 +1,4 @@
-import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
+import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
@@ -51,7 +51,6 @@ export function UserDrawer(props: UserDrawerProps) {
     fallbackFocus,
   } = props
   const [userToErase, setUserToErase] = useState<User>()
-  const joined = user && joinedAt(user)
   const hint = useDeletionHint(user && isOwn(user))
   const canErase = hasExtension(useExtensions(), 'trash')
   return (
@@ -108,7 +107,7 @@ export function UserDrawer(props: UserDrawerProps) {
         {user ? (
           <>
             <Person key={user.id} user={user} />
-            <RecordTabs record={{ entity: 'user', id: user.id }} origin={joined && { title: 'Joined', at: joined }}>
+            <RecordTabs record={{ entity: 'user', id: user.id }}>
               <UserFields user={user} />
             </RecordTabs>
           </>
