@@ -62,7 +62,7 @@ type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
 
 /** Runs first: without a session all others would fail. */
 export const SESSION_CHECK: Check = {
-  key: 'accept the token',
+  key: 'the profile',
   operation: 'getSettings',
   async run(smoke) {
     const settings = await unwrap(READS.getSettings(smoke))
@@ -71,12 +71,12 @@ export const SESSION_CHECK: Check = {
 }
 
 const LIST_CHECKS: readonly Check[] = [
-  { key: 'list categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
-  { key: 'list positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
-  { key: 'list products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
-  { key: 'list users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
+  { key: 'the categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
+  { key: 'the positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
+  { key: 'the products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
+  { key: 'the users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
   {
-    key: 'list users by page (extension paging)',
+    key: 'the users by page (extension paging)',
     operation: 'listUsers',
     extension: 'paging',
     async run({ api, signal }) {

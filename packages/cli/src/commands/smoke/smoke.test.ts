@@ -76,13 +76,13 @@ test.each([
     'a text in place of a list',
     'GET /api/admin/subcategories',
     (body: object) => ({ ...body, data: 'none' }),
-    'list positions',
+    'the positions',
   ],
   [
     'a code of failure',
     'GET /api/admin/subscription-products',
     (body: object) => ({ ...body, code: 500 }),
-    'list products',
+    'the products',
   ],
 ])('finds %s', async (_name, call, change, key) => {
   const broken = watched(server, (request, respond) => {
