@@ -6,6 +6,8 @@ interface ShareOptions {
   perClient: number
 }
 
+export type SharedCapacity = ReturnType<typeof createSharedCapacity>
+
 /** Divides places or bytes among clients. A client that holds none may take more than its share at once. */
 export function createSharedCapacity({ total, perClient }: ShareOptions) {
   const usedByClient = new Map<string, number>()

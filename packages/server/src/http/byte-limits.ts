@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createSharedCapacity } from '#server/capacity/shared-capacity.ts'
+import { createSharedCapacity, type SharedCapacity } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 
@@ -25,24 +25,19 @@ export function limitBytesSent(app: FastifyInstance): void {
   app.decorate('assertRoomToSend', (reply: FastifyReply, bytes: number) => {
     if (bytes >= LARGE_RESPONSE_BYTES && !room.hasRoom(customerBlock(reply.request.ip), bytes)) throw noRoomError(reply)
   })
-  app.addHook('onSend', ({ ip }, reply, payload, done) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    // A response whose client has disconnected emits no further `close`, so its room would never be released.
-    if (bytes < LARGE_RESPONSE_BYTES || reply.raw.destroyed) {
+    if (bytes < LARGE_RESPONSE_BYTES) {
       done()
       return
     }
-    const release = room.acquire(customerBlock(ip), bytes)
-    if (!release) {
+    if (!holdRoom(room, reply, bytes)) {
       done(noRoomError(reply))
       return
     }
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
-    const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000)
-    reply.raw.once('close', () => {
-      clearTimeout(deadline)
-      release()
-    })
+    const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000).unref()
+    reply.raw.once('close', () => clearTimeout(deadline))
     done()
   })
 }
@@ -52,19 +47,18 @@ export function limitBytesReceived(app: FastifyInstance): void {
   const room = createSharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const bytes = bytesToRead(request)
-    if (bytes === 0) {
-      done()
-      return
-    }
-    const release = room.acquire(customerBlock(request.ip), bytes)
-    if (!release) {
-      done(noRoomError(reply))
-      return
-    }
-    // Unlike the request, the response closes even if the body was not read.
-    reply.raw.once('close', release)
-    done()
+    if (bytes === 0 || holdRoom(room, reply, bytes)) done()
+    else done(noRoomError(reply))
   })
+}
+
+/** Holds room until the response closes. Returns false if there is none. */
+function holdRoom(room: SharedCapacity, reply: FastifyReply, bytes: number): boolean {
+  // The client has disconnected, and `close` will not be emitted again to release anything.
+  if (reply.raw.destroyed) return true
+  const release = room.acquire(customerBlock(reply.request.ip), bytes)
+  if (release) reply.raw.once('close', release)
+  return release !== undefined
 }
 
 function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number {

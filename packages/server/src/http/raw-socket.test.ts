@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openSocket, statusesIn } from '#server/testing/network/raw-socket.ts'
 import { startTestServer } from '#server/testing/start.ts'
@@ -127,5 +128,33 @@ describe('a client that holds its connection open', () => {
       await expect.poll(() => server.connections(), { message, timeout: GONE_MS, interval: 50 }).toBe(0)
     })
     await Promise.all(waits)
+  })
+})
+
+describe('a client that leaves while its session is looked up', () => {
+  it('keeps no room for the body that it announced', async () => {
+    await using server = await startTestServer()
+    const origin = await server.listen()
+    const token = await server.signIn()
+    const head = (path: string, length: number) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
+    // More than one client may hold, 64 of 64 KiB.
+    for (let round = 0; round < 4; round += 1) {
+      await server.database.transaction(async () => {
+        const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(origin)))
+        for (const { socket } of sockets) {
+          socket.write(`${head('/api/admin/update-settings', 60_000)}Authorization: Bearer ${token}\r\n\r\n{`)
+        }
+        await expect.poll(() => server.connections()).toBe(20)
+        // Until the guards wait for the transaction.
+        await sleep(50)
+        for (const { socket } of sockets) socket.resetAndDestroy()
+        await expect.poll(() => server.connections()).toBe(0)
+      })
+    }
+    using raw = await openSocket(origin)
+    raw.socket.write(`${head('/api/admin/login', 60_000)}\r\n`)
+    raw.socket.write(' '.repeat(60_000))
+    await expect.poll(() => statusesIn(raw.received())).toEqual([400])
   })
 })

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { IMAGE_TABLES } from '#server/db/schema.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { buildGateway } from '#server/gateway/gateway-app.ts'
 import { createSmtpMailer } from '#server/mail/mailer.ts'
 import { withToken } from '#server/testing/call.ts'
@@ -179,8 +180,12 @@ it('logs what an error says and not its other fields, which may contain a row', 
   app.get('/fails', () => {
     throw Object.assign(new Error('outer', { cause: Object.assign(new Error('inner'), row) }), row, { code: '23514' })
   })
+  app.get('/refuses', () => {
+    throw new DomainError('unprocessable', 'Not an image.', { cause: 'bad header' })
+  })
   await app.inject('/fails')
-  for (const expectedText of ['outer', 'inner', '23514', 'redaction.test.ts'])
+  await app.inject('/refuses')
+  for (const expectedText of ['outer', 'inner', '23514', 'redaction.test.ts', 'bad header'])
     expect(lines.join('')).toContain(expectedText)
   expect(lines.join('')).not.toContain(CANARY)
 })

@@ -125,14 +125,17 @@ interface LoggedError {
   type: string
   message: string
   stack: string
-  code: unknown
-  cause: LoggedError | undefined
+  code?: string | undefined
+  cause?: LoggedError | undefined
   [field: string]: unknown
 }
 
 /** Leaves out all other fields: errors of libraries carry values of rows, or headers with a token. */
-function toLoggedError({ name, message, stack = '', code, cause }: Error & { code?: unknown }): LoggedError {
-  return { type: name, message, stack, code, cause: cause instanceof Error ? toLoggedError(cause) : undefined }
+function toLoggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  const { name, message, stack = '', cause } = error
+  const code = 'code' in error ? String(error.code) : undefined
+  return { type: name, message, stack, code, cause: cause === undefined ? undefined : toLoggedError(cause) }
 }
 
 /** Logs one line per request, without query and body: they may contain secrets and personal data. */
