@@ -127,6 +127,27 @@ for (const [width, height] of [
   })
 }
 
+for (const [width, height] of [
+  [844, 390],
+  [1024, 600],
+] as const) {
+  test(`after a refused form the first invalid field is visible, ${width} by ${height} px`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn()
+    await page.goto(`${site.url}/subscription?add`)
+    await page.getByLabel('Product ID').fill('Gold Plan')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const field = page.getByRole('textbox', { name: 'Name' })
+    await expect(field).toBeFocused()
+    await expect.poll(() => canBeHit(field)).toBe(true)
+    await expect.poll(() => canBeHit(page.getByText('Name is required.'))).toBe(true)
+  })
+}
+
 test('in a wide window the details of a user cover neither the list nor the top bar', async ({
   page,
   signIn,

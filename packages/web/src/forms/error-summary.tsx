@@ -45,7 +45,13 @@ export function ErrorSummary({ form, error, invalidCount }: Props) {
 }
 
 function showSummary(notice: HTMLElement | null): void {
-  // An invalid field has the focus, and may have scrolled the errors out of view.
-  if (notice?.parentElement?.querySelector('[aria-invalid]')) notice.scrollIntoView({ block: 'nearest' })
-  else notice?.focus()
+  const field = notice?.parentElement?.querySelector('[aria-invalid]')
+  if (!field) {
+    notice?.focus()
+    return
+  }
+  // The field has the focus, and may have scrolled the notice out of view. If both do not fit, the field stays.
+  for (const element of [notice, document.querySelector(`#${CSS.escape(`${field.id}-error`)}`), field]) {
+    element?.scrollIntoView({ block: 'nearest' })
+  }
 }

@@ -130,7 +130,7 @@ describe('an uploaded file', () => {
     expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining('is damaged') } })
     const warnings = lines.map((line): unknown => JSON.parse(line)).filter((line) => Object(line).level === 40)
     expect(warnings).toMatchObject([
-      { request_id: response.headers.get('X-Request-Id'), err: expect.stringMatching(/png|Input/) },
+      { request_id: response.headers.get('X-Request-Id'), err: { message: expect.stringMatching(/png|Input/) } },
     ])
     const broken = blob(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><canary></svg>'))
     await admin('POST', '/api/admin/category', formOf({ category_name: 'Broken', category_image: broken }))

@@ -238,7 +238,17 @@ describe('the form', () => {
     expect(address).toMatch(/^blob:/)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(screen.queryByText('dropped.png')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Photo')).toHaveFocus()
     expect(revoked).toHaveBeenCalledWith(address)
+  })
+
+  test('an image that the browser cannot show is not taken, and the form says why', async () => {
+    open('?add')
+    await nameField()
+    chooseAnyFile(pngFile('broken.png'))
+    fireEvent.error(await screen.findByRole('img', { name: 'The chosen image' }))
+    expect(screen.queryByText('broken.png')).not.toBeInTheDocument()
+    expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^The image is damaged/)
   })
 
   test('shows a name that is taken at its field, and keeps text and file', async () => {

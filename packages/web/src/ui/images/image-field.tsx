@@ -24,6 +24,8 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
 /** Most images are not cropped, and the cropper is large. */
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
+const DAMAGED = 'The image is damaged. Please select another one.'
+
 /** Browsers cannot crop an SVG. */
 const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
@@ -73,6 +75,11 @@ export function ImageField(props: Props) {
                 alt={value ? 'The chosen image' : 'The current image'}
                 whole
                 onLoad={({ naturalWidth, naturalHeight }) => setDimensions(`${naturalWidth} × ${naturalHeight}`)}
+                onError={() => {
+                  if (!value) return
+                  setProblem(DAMAGED)
+                  change(undefined)
+                }}
               />
             )}
           </div>
@@ -127,6 +134,8 @@ export function ImageField(props: Props) {
                 onClick={() => {
                   setProblem(undefined)
                   change(undefined)
+                  // This button disappears.
+                  document.querySelector<HTMLElement>(`#${CSS.escape(control.id)}`)?.focus()
                 }}
               >
                 {current === undefined ? 'Remove' : 'Keep the current image'}

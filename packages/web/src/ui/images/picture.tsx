@@ -16,10 +16,11 @@ interface Props {
   whole?: boolean
   /** Called once the image is shown. */
   onLoad?: (image: HTMLImageElement) => void
+  onError?: () => void
 }
 
 /** Image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
-export function Picture({ src, alt, whole = false, onLoad }: Props) {
+export function Picture({ src, alt, whole = false, onLoad, onError }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
   const Icon = src === undefined ? Image : ImageOff
   const showFile = useObjectUrl(src)
@@ -36,7 +37,10 @@ export function Picture({ src, alt, whole = false, onLoad }: Props) {
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget }) => onLoad?.(currentTarget)}
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src)
+            onError?.()
+          }}
         />
       )}
     </span>

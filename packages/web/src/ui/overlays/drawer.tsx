@@ -24,7 +24,7 @@ export function Drawer({ open, onClose, title, head, children, footer, onKeyDown
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()} modal={false} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Popup className={styles['drawer']} onKeyDown={onKeyDown}>
-          <header className={styles['head']}>
+          <div className={styles['head']}>
             {head}
             <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
             <Dialog.Close
@@ -34,9 +34,9 @@ export function Drawer({ open, onClose, title, head, children, footer, onKeyDown
                 </IconButton>
               }
             />
-          </header>
+          </div>
           <div className={styles['content']}>{children}</div>
-          {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
+          {footer !== undefined && <div className={styles['footer']}>{footer}</div>}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
