@@ -51,6 +51,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = toFailure(error)
   if (error instanceof DomainError) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused')
+  } else if (error === request.raw.errored) {
+    // The client left in the middle of its request.
+    request.log.warn({ err: error }, 'request broken off')
   } else if (failure.status >= 500) {
     request.log.error({ err: error }, 'request failed')
   }

@@ -8,6 +8,9 @@ const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 
 /** Longest time limit, plus 2 s for a client to close its end, plus slack for a busy machine. */
 const GONE_MS = 900 + 2000 + 5000
 
+/** A level of pino, which writes the log. */
+const WARNING = 40
+
 const MIB = 1024 * 1024
 const UPLOAD = '/api/admin/category'
 const SECOND = 'GET /second HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -157,4 +160,16 @@ describe('a client that leaves while its session is looked up', () => {
     raw.socket.write(' '.repeat(60_000))
     await expect.poll(() => statusesIn(raw.received())).toEqual([400])
   })
+})
+
+it('a client that leaves in the middle of its body is logged as a warning', async () => {
+  await using target = await listening()
+  using raw = await openSocket(target.origin)
+  raw.socket.write(
+    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  )
+  await sleep(50)
+  target.lines.length = 0
+  raw.socket.resetAndDestroy()
+  await expect.poll(() => target.lines.map((line) => Object(JSON.parse(line)).level)).toEqual([WARNING])
 })
