@@ -79,3 +79,6 @@ export const eventsOfUser = events(26, [
   { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'email' }] },
   { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'first_name' }] },
 ])
+export const eventsOfPosition = events(26, [
+  { event: 'position.updated', actor_id: 2, actor_name: 'Grace Moreau', entity: 'position', record_id: 1 },
+])

@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test'
-import { usageTimes, trashItems, inTrash, eventsOfAllKinds, eventsOfCategory, eventsOfUser } from './scene-data.ts'
+import {
+  usageTimes,
+  trashItems,
+  inTrash,
+  eventsOfAllKinds,
+  eventsOfCategory,
+  eventsOfPosition,
+  eventsOfUser,
+} from './scene-data.ts'
 import { changeConflict, takeImports, refuseTokens } from './scene-mocks.ts'
 import {
   type Step,
@@ -58,6 +66,7 @@ export async function prepare(page: Page, { failing, given = {} }: Scene): Promi
 }
 
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
+const BUSY = { code: 503, message: 'The server is busy. Please try again in a moment.', data: null }
 
 const scene = (name: string, path: string, steps: readonly Step[], options: Options = {}): Scene => ({
   name,
@@ -208,7 +217,7 @@ export const scenes: readonly Scene[] = [
       keepOwn('Photo'),
       keepOwn('Tips'),
     ],
-    { ...FULL_PAGE, ...LOGS_ERRORS },
+    { ...FULL_PAGE, ...LOGS_ERRORS, given: eventsOfPosition },
   ),
   scene('image-crop', '/Kamasutra?edit=1', [
     choosePhoto(600, 1000),
@@ -256,13 +265,14 @@ export const scenes: readonly Scene[] = [
     'users-left',
     '/User?range=all',
     [
+      (page) => page.route('**/api/admin/users/*', (route) => route.fulfill({ status: 503, json: BUSY })),
       select(2),
       select(3),
       clickButton('Delete 2 users'),
       clickButton('Delete 2 users', 'alertdialog'),
       shownText('No user was deleted'),
     ],
-    { failing: '**/api/admin/users/*' },
+    LOGS_ERRORS,
   ),
   scene('shortcuts', '/settings', [heading('Settings'), pressKey('?'), shown('dialog', 'Keyboard shortcuts')]),
   scene(

@@ -1,14 +1,19 @@
 import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
+import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { imageUrl } from '#data/image-url.ts'
+import { formatActor, type RecordKey } from '#record-history/event-format.ts'
+import { useHistory } from '#record-history/history.queries.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { Picture } from '#ui/images/picture.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
+import { Moment } from '#ui/primitives/moment.tsx'
 import styles from './edit-conflict.module.css'
 
 export type Side = 'mine' | 'theirs'
 
 interface Props {
+  record: RecordKey
   /** Fields that both sides changed. */
   fields: readonly string[]
   theirs: RecordValues
@@ -22,10 +27,13 @@ interface Props {
 }
 
 /** Shows both versions of conflicting fields, and asks which to keep. */
-export function EditConflict({ fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose }: Props) {
+export function EditConflict(props: Props) {
+  const { record, fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose } = props
+  const hasHistory = hasExtension(useExtensions(), 'history')
   return (
     <div className={styles['conflict']}>
       <p>
+        {hasHistory && <LastChange {...record} />}
         Choose which values to keep, and save again.
         {fields.some((field) => !(mine[field] instanceof Blob)) &&
           ' To combine two texts, choose Yours, then edit the field below.'}
@@ -62,6 +70,19 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
         </p>
       )}
     </div>
+  )
+}
+
+/** Says who saved the record last, once it is known. */
+function LastChange({ entity, id }: RecordKey) {
+  const { data } = useHistory({ entity, record_id: String(id) })
+  const [last] = data ?? []
+  return (
+    last && (
+      <>
+        <bdi>{formatActor(last)}</bdi> saved it on <Moment at={last.at} />.{' '}
+      </>
+    )
   )
 }
 

@@ -104,7 +104,10 @@ describe.each([
     expect(alert).toHaveTextContent('this record was changed in the meantime')
     await waitFor(() => expect(alert).toHaveFocus())
     expect(screen.queryAllByText(/their change may be overwritten/)).toHaveLength(isPlain ? 1 : 0)
-    expect(screen.getByText(/To combine two texts, choose Yours/)).toBeVisible()
+    const question = screen.getByText(/To combine two texts, choose Yours/)
+    await waitFor(() =>
+      expect(question).toHaveTextContent(isPlain ? /^Choose/ : /^Ada .* saved it on .* \d{4}, \d\d:\d\d\. Choose/),
+    )
     const tips = screen.getByRole('group', { name: 'Tips' })
     expect(within(tips).getByRole('radio', { name: 'Theirs' })).toHaveAccessibleDescription('Ask.')
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')

@@ -149,8 +149,15 @@ export function useRecordForm<
       state.discard()
     },
   }
-  const conflictChoice = conflict && (
-    <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
+  const conflictChoice = conflict && record && (
+    <EditConflict
+      {...conflict}
+      record={{ entity: entity.singular, id: record.id }}
+      labels={labels}
+      formatValue={formatValue}
+      hasVersions={hasVersions}
+      onChoose={choose}
+    />
   )
   const image = imageField(entity)
   const kind = RECORD_KINDS[entity.singular]

@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(6.25rem, 20cqi - 4rem)' },
+      meta: { card: 'badge', width: 'max(5.5rem, 20cqi - 4rem)' },
     }),
     column.display({
       id: 'month',
@@ -95,13 +95,16 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={classNames(styles['amount'], styles['wide'])}>
             {formatMonthlyPrice(original) ?? NOT_SET}
             {original.saving !== undefined && (
-              <span className={styles['saving']}>{`${original.saving}% less than monthly`}</span>
+              <span className={styles['saving']}>
+                {`${original.saving}% less`}
+                <span className={styles['reference']}> than monthly</span>
+              </span>
             )}
           </span>
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'clamp(6.25rem, 34cqi - 6.25rem, 14rem)' },
+      meta: { card: 'subtitle', width: 'clamp(7rem, 75cqi - 27rem, 14rem)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
