@@ -85,7 +85,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <span className={styles['narrow']}>{findPeriod(original) && ` / ${findPeriod(original)}`}</span>
         </span>
       ),
-      meta: { card: 'badge', width: 'max(5.5rem, 20cqi - 4rem)' },
+      meta: { card: 'badge', width: 'max(6rem, 20cqi - 4rem)' },
     }),
     column.display({
       id: 'month',
@@ -104,7 +104,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <NarrowDetails product={original} />
         </>
       ),
-      meta: { card: 'subtitle', width: 'clamp(7rem, 75cqi - 27rem, 14rem)' },
+      meta: { card: 'subtitle', width: 'clamp(7rem, 75cqi - 26.25rem, 14rem)' },
     }),
     column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
       id: 'billing',
