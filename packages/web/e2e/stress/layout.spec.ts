@@ -288,6 +288,7 @@ test.describe('by their colours', () => {
   test('errors are red, and successes green', async ({ page, signIn, site }) => {
     const red = 'rgb(180, 35, 47)'
     const green = 'rgb(22, 121, 74)'
+    const greenOnDark = 'rgb(125, 220, 166)'
     await page.goto(`${site.url}/signin`)
     await page.getByLabel('Email').fill('unknown@example.com')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -309,6 +310,6 @@ test.describe('by their colours', () => {
     await page.goto(`${site.url}/Myprofile`)
     await page.getByLabel('First Name').press('Enter')
     const toast = page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })
-    await expect(toast.locator('svg').first()).toHaveCSS('color', green)
+    await expect(toast.locator('svg').first()).toHaveCSS('color', greenOnDark)
   })
 })
