@@ -6,6 +6,7 @@ import { formatActor, type RecordKey } from '#record-history/event-format.ts'
 import { useHistory } from '#record-history/history.queries.ts'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { Picture } from '#ui/images/picture.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
 import styles from './edit-conflict.module.css'
@@ -13,7 +14,6 @@ import styles from './edit-conflict.module.css'
 export type Side = 'mine' | 'theirs'
 
 interface Props {
-  record: RecordKey
   /** Fields that both sides changed. */
   fields: readonly string[]
   theirs: RecordValues
@@ -27,17 +27,9 @@ interface Props {
 }
 
 /** Shows both versions of conflicting fields, and asks which to keep. */
-export function EditConflict(props: Props) {
-  const { record, fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose } = props
-  const hasHistory = hasExtension(useExtensions(), 'history')
+export function EditConflict({ fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose }: Props) {
   return (
     <div className={styles['conflict']}>
-      <p>
-        {hasHistory && <LastChange {...record} />}
-        Choose which values to keep, and save again.
-        {fields.some((field) => !(mine[field] instanceof Blob)) &&
-          ' To combine two texts, choose Yours, then edit the field below.'}
-      </p>
       {fields.map((field) => (
         <fieldset key={field} className={styles['field']}>
           <legend>{labels[field] ?? field}</legend>
@@ -52,6 +44,14 @@ export function EditConflict(props: Props) {
                 label={side === 'theirs' ? 'Theirs' : 'Yours'}
                 isChosen={choices[field] === side}
                 onChoose={() => onChoose(field, side)}
+                action={
+                  side === 'mine' &&
+                  !isImage && (
+                    <Button size="small" variant="ghost" onClick={() => focusField(field)}>
+                      Edit
+                    </Button>
+                  )
+                }
               >
                 {isImage ? (
                   <Picture src={value instanceof Blob ? value : imageUrl(asText(value))} alt="" whole />
@@ -73,6 +73,18 @@ export function EditConflict(props: Props) {
   )
 }
 
+/** Says who saved the other version, and what to do. */
+export function ConflictQuestion({ record, fields, mine }: Pick<Props, 'fields' | 'mine'> & { record: RecordKey }) {
+  const hasHistory = hasExtension(useExtensions(), 'history')
+  return (
+    <>
+      {hasHistory && <LastChange {...record} />}
+      Choose which values to keep, and save again.
+      {fields.some((field) => !(mine[field] instanceof Blob)) && ' To combine two texts, choose Yours and edit it.'}
+    </>
+  )
+}
+
 /** Says who saved the record last, once it is known. */
 function LastChange({ entity, id }: RecordKey) {
   const { data } = useHistory({ entity, record_id: String(id) })
@@ -91,29 +103,38 @@ interface ChoiceProps {
   label: string
   isChosen: boolean
   onChoose: () => void
+  /** Shown once it is chosen. */
+  action: ReactNode
   children: ReactNode
 }
 
-function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
+function Choice({ name, label, isChosen, onChoose, action, children }: ChoiceProps) {
   const id = useId()
   return (
     <div className={styles['side']}>
-      <label className={styles['choice']}>
-        <input
-          type="radio"
-          className={checkboxClass}
-          name={name}
-          checked={isChosen}
-          aria-describedby={id}
-          onChange={onChoose}
-        />
-        {label}
-      </label>
+      <div className={styles['head']}>
+        <label className={styles['choice']}>
+          <input
+            type="radio"
+            className={checkboxClass}
+            name={name}
+            checked={isChosen}
+            aria-describedby={id}
+            onChange={onChoose}
+          />
+          {label}
+        </label>
+        {isChosen && action}
+      </div>
       <div id={id} className={styles['value']}>
         {children}
       </div>
     </div>
   )
+}
+
+function focusField(name: string): void {
+  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import styles from './error-summary.module.css'
 
@@ -6,11 +6,12 @@ interface Props {
   form: RefObject<HTMLFormElement | null>
   /** Error of the whole form. */
   error: string | undefined
+  detail: ReactNode
   invalidCount: number
 }
 
 /** Lists a form's errors, with links to the invalid fields. */
-export function ErrorSummary({ form, error, invalidCount }: Props) {
+export function ErrorSummary({ form, error, detail, invalidCount }: Props) {
   const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
   useLayoutEffect(() => {
     const invalid = form.current?.querySelectorAll<HTMLInputElement>('[id][aria-invalid="true"]') ?? []
@@ -18,6 +19,14 @@ export function ErrorSummary({ form, error, invalidCount }: Props) {
     setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field may have become valid
   }, [form, invalidCount])
+  if (detail !== undefined) {
+    return (
+      <Notice tone="error" ref={showSummary}>
+        <p>{error}</p>
+        <p>{detail}</p>
+      </Notice>
+    )
+  }
   return (
     <Notice tone="error" ref={showSummary}>
       <div className={styles['summary']}>

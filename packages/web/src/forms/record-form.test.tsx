@@ -104,7 +104,7 @@ describe.each([
     expect(alert).toHaveTextContent('this record was changed in the meantime')
     await waitFor(() => expect(alert).toHaveFocus())
     expect(screen.queryAllByText(/their change may be overwritten/)).toHaveLength(isPlain ? 1 : 0)
-    const question = screen.getByText(/To combine two texts, choose Yours/)
+    const question = within(alert).getByText(/To combine two texts, choose Yours/)
     await waitFor(() =>
       expect(question).toHaveTextContent(isPlain ? /^Choose/ : /^Ada .* saved it on .* \d{4}, \d\d:\d\d\. Choose/),
     )
@@ -113,6 +113,8 @@ describe.each([
     expect(within(tips).getByRole('radio', { name: 'Yours' })).toHaveAccessibleDescription('Breathe.')
 
     await user.click(await choice('Tips', 'Yours'))
+    await user.click(within(tips).getByRole('button', { name: 'Edit' }))
+    expect(screen.getByRole('textbox', { name: 'Tips' })).toHaveFocus()
     await user.click(await choice('Benefits', 'Yours'))
     await user.click(await choice('Benefits', 'Theirs'))
     expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')

@@ -14,7 +14,7 @@ interface Props {
 
 /** Renders the form of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
-  const { error, invalidCount, submit } = state
+  const { error, errorDetail, invalidCount, submit } = state
   const form = useRef<HTMLFormElement>(null)
   const hasSummary = error !== undefined || invalidCount > 1
   return (
@@ -31,7 +31,11 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
         event.currentTarget.requestSubmit()
       }}
     >
-      {hasSummary ? <ErrorSummary form={form} error={error} invalidCount={invalidCount} /> : notice}
+      {hasSummary ? (
+        <ErrorSummary form={form} error={error} detail={errorDetail} invalidCount={invalidCount} />
+      ) : (
+        notice
+      )}
       {children}
     </form>
   )

@@ -16,7 +16,7 @@ import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { readDraft } from './drafts.ts'
-import { EditConflict, type Side } from './edit-conflict.tsx'
+import { ConflictQuestion, EditConflict, type Side } from './edit-conflict.tsx'
 import type { FormProps } from './form-props.ts'
 import { savingCommand } from './saving-command.ts'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
@@ -135,6 +135,9 @@ export function useRecordForm<
   const undecidedField = conflict?.fields.find((field) => !(field in conflict.choices))
   const submitState: SaveState = {
     ...state,
+    errorDetail: conflict && record && (
+      <ConflictQuestion {...conflict} record={{ entity: entity.singular, id: record.id }} />
+    ),
     submit: (event) => {
       if (undecidedField === undefined) {
         setConflict(undefined)
@@ -149,15 +152,8 @@ export function useRecordForm<
       state.discard()
     },
   }
-  const conflictChoice = conflict && record && (
-    <EditConflict
-      {...conflict}
-      record={{ entity: entity.singular, id: record.id }}
-      labels={labels}
-      formatValue={formatValue}
-      hasVersions={hasVersions}
-      onChoose={choose}
-    />
+  const conflictChoice = conflict && (
+    <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
   )
   const image = imageField(entity)
   const kind = RECORD_KINDS[entity.singular]

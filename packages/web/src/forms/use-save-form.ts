@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
-import { useEffect, useRef, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import {
   useForm,
   type FieldValues,
@@ -43,6 +43,8 @@ export interface SaveState {
   isSaving: boolean
   /** Error of the whole form. */
   error: string | undefined
+  /** What to do about the error, shown below it. */
+  errorDetail?: ReactNode
   /** Number of invalid fields. */
   invalidCount: number
   /** The restored draft. */
