@@ -115,6 +115,8 @@ describe.each([
     await user.click(await choice('Tips', 'Yours'))
     await user.click(within(tips).getByRole('button', { name: 'Edit' }))
     expect(screen.getByRole('textbox', { name: 'Tips' })).toHaveFocus()
+    expect(screen.getByRole('textbox', { name: 'Tips' })).toHaveAccessibleDescription(/^Both of you changed it/)
+    expect(screen.getByRole('textbox', { name: 'Challenges' })).toHaveAccessibleDescription('')
     await user.click(await choice('Benefits', 'Yours'))
     await user.click(await choice('Benefits', 'Theirs'))
     expect(screen.getByLabelText('Benefits')).toHaveValue('Warm.')

@@ -169,7 +169,12 @@ export function useRecordForm<
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }
-  return { form, field: fieldProps, isNew, panel, conflictingFields: conflict?.fields ?? [] }
+  const conflictingFields = conflict?.fields ?? []
+  const field: typeof fieldProps = (name, options) => ({
+    ...fieldProps(name, options),
+    ...(conflictingFields.includes(name) && { hint: 'Both of you changed it: see the choice above.' }),
+  })
+  return { form, field, isNew, panel, conflictingFields }
 }
 
 interface Conflict {
