@@ -24,10 +24,12 @@ interface Props {
   formatValue: ((field: string, value: string) => string) | undefined
   hasVersions: boolean
   onChoose: (field: string, side: Side) => void
+  onEdit: (field: string) => void
 }
 
 /** Shows both versions of conflicting fields, and asks which to keep. */
-export function EditConflict({ fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose }: Props) {
+export function EditConflict(props: Props) {
+  const { fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose, onEdit } = props
   return (
     <div className={styles['conflict']}>
       {fields.map((field) => (
@@ -47,7 +49,7 @@ export function EditConflict({ fields, theirs, mine, choices, labels, formatValu
                 action={
                   side === 'mine' &&
                   !isImage && (
-                    <Button size="small" variant="ghost" onClick={() => focusField(field)}>
+                    <Button size="small" variant="ghost" onClick={() => onEdit(field)}>
                       Edit
                     </Button>
                   )
@@ -131,10 +133,6 @@ function Choice({ name, label, isChosen, onChoose, action, children }: ChoicePro
       </div>
     </div>
   )
-}
-
-function focusField(name: string): void {
-  document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')

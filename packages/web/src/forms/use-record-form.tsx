@@ -6,6 +6,7 @@ import { MergeError } from '@rapport/core/merge/save-merged.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldValues as FormValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
@@ -100,7 +101,7 @@ export function useRecordForm<
     },
     onError: (error) => {
       if (error instanceof MergeError && error.reason === 'conflict')
-        setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {} })
+        setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {}, edited: [] })
     },
     onSaved: ({ input, keptFields }) =>
       onSaved(
@@ -132,6 +133,12 @@ export function useRecordForm<
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
 
+  const edit = (name: string) => {
+    if (!conflict) return
+    flushSync(() => setConflict({ ...conflict, edited: [...conflict.edited, name] }))
+    document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
+  }
+
   const undecidedField = conflict?.fields.find((field) => !(field in conflict.choices))
   const submitState: SaveState = {
     ...state,
@@ -153,7 +160,14 @@ export function useRecordForm<
     },
   }
   const conflictChoice = conflict && (
-    <EditConflict {...conflict} labels={labels} formatValue={formatValue} hasVersions={hasVersions} onChoose={choose} />
+    <EditConflict
+      {...conflict}
+      labels={labels}
+      formatValue={formatValue}
+      hasVersions={hasVersions}
+      onChoose={choose}
+      onEdit={edit}
+    />
   )
   const image = imageField(entity)
   const kind = RECORD_KINDS[entity.singular]
@@ -169,11 +183,12 @@ export function useRecordForm<
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }
-  const conflictingFields = conflict?.fields ?? []
-  const field: typeof fieldProps = (name, options) => ({
-    ...fieldProps(name, options),
-    ...(conflictingFields.includes(name) && { hint: 'Both of you changed it: see the choice above.' }),
-  })
+  /** Hidden, since the choice above shows their values. */
+  const conflictingFields = conflict?.fields.filter((name) => !conflict.edited.includes(name)) ?? []
+  const field: typeof fieldProps = (name, rules) => {
+    const props = fieldProps(name, rules)
+    return { ...props, ...(props.error === undefined && conflictingFields.includes(name) && { hidden: true }) }
+  }
   return { form, field, isNew, panel, conflictingFields }
 }
 
@@ -182,6 +197,8 @@ interface Conflict {
   theirs: RecordValues
   mine: RecordValues
   choices: Readonly<Record<string, Side>>
+  /** Fields that the admin edits after their choice. */
+  edited: readonly string[]
 }
 
 /** Returns saved values, but a draft's base for its fields. */

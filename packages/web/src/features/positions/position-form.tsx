@@ -106,7 +106,12 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       )}
       <div className="pair">
         <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
-        <CategoryField {...category.field} position={position} error={errors.category_id?.message} />
+        <CategoryField
+          {...category.field}
+          position={position}
+          error={errors.category_id?.message}
+          hidden={conflictingFields.includes('category_id')}
+        />
       </div>
       <div className="pair">
         {TEXT_NAMES.map((name) => (
