@@ -24,6 +24,7 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { PositionPreview } from './position-preview.tsx'
 import styles from './position-form.module.css'
@@ -113,7 +114,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           hidden={conflictingFields.includes('category_id')}
         />
       </div>
-      <div className="pair">
+      <div className={classNames('pair', styles['texts'])}>
         {TEXT_NAMES.map((name) => (
           <TextareaField key={name} label={TEXT_LABELS[name]} {...field(name)} />
         ))}
