@@ -95,6 +95,7 @@ export function UsersPage() {
       <ListScreen
         title="Users"
         isTable
+        isEmpty={listing?.total === 0 && !isStale && chosen.length === 0 && !range && searchInput.search === ''}
         results={results}
         query={{
           data: listing,
