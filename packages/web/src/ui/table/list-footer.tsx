@@ -38,18 +38,21 @@ export function ListFooter(props: Props) {
   } = props
   const { disabled = false, onChange } = props
   const footer = useRef<HTMLElement>(null)
+  const hasPages = total > 0 || shown === undefined
   return (
     <footer ref={footer} className={styles['footer']}>
-      <InlineSelect
-        label={sizeLabel}
-        value={size}
-        options={sizes.map((value) => ({ value, label: String(value) }))}
-        onChange={(next) => onChange({ size: next })}
-      />
+      {hasPages && (
+        <InlineSelect
+          label={sizeLabel}
+          value={size}
+          options={sizes.map((value) => ({ value, label: String(value) }))}
+          onChange={(next) => onChange({ size: next })}
+        />
+      )}
       <output className={styles['shown']}>
         {shown === undefined ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
       </output>
-      {(total > 0 || shown === undefined) && (
+      {hasPages && (
         <Pagination
           page={page}
           pageCount={countPages(total, size)}
