@@ -19,7 +19,7 @@ export function ErrorSummary({ form, error, detail, invalidCount }: Props) {
     setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field may have become valid
   }, [form, invalidCount])
-  if (detail !== undefined) {
+  if (error !== undefined && detail !== undefined) {
     return (
       <Notice tone="error" ref={showSummary}>
         <p>{error}</p>
