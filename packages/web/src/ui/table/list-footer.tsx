@@ -38,9 +38,11 @@ export function ListFooter(props: Props) {
   } = props
   const { disabled = false, onChange } = props
   const footer = useRef<HTMLElement>(null)
-  const hasPages = total > 0 || shown === undefined
+  const isLoading = shown === undefined
+  const hasPages = total > 0 || isLoading
   return (
-    <footer ref={footer} className={styles['footer']}>
+    // A new element once loaded: that of a short list appears further up, which would else be a layout shift.
+    <footer key={isLoading ? 'loading' : 'loaded'} ref={footer} className={styles['footer']}>
       {hasPages && (
         <InlineSelect
           label={sizeLabel}
@@ -50,7 +52,7 @@ export function ListFooter(props: Props) {
         />
       )}
       <output className={styles['shown']}>
-        {shown === undefined ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
+        {isLoading ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
       </output>
       {hasPages && (
         <Pagination
