@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import {
   scanConditions,
   includesSortKeys,
@@ -17,7 +18,7 @@ import {
   type UserFilter,
   whereClause,
 } from './user-filter.repo.ts'
-import { listedColumnsSql, type ListedUser } from './users.repo.ts'
+import { LISTED_COLUMNS, listedColumnsSql, type ListedUser } from './users.repo.ts'
 
 // There are two ways to find a page of users:
 // - Filter, then sort: finds all matches by the indexes of texts and filters, counts them, and sorts them. For few
@@ -123,6 +124,22 @@ async function hasManyTrigrams(db: Db, term: string): Promise<boolean> {
   return (rows[0]?.total ?? 0) > MAX_TRIGRAMS
 }
 
+const selectIdRange = { asc: idRangeQuery('asc'), desc: idRangeQuery('desc') }
+
+/** SQLite: a page by id is one range, whose first user the narrow table of texts finds in a tenth of the pages. */
+function idRangeQuery(direction: 'asc' | 'desc') {
+  return compiledQuery((db, arg: Arg<{ skipCount: number; count: number }>) => {
+    const orderSql = sql.raw(`order by id ${direction}`)
+    const firstSql = sql<number>`(select id from user_texts ${orderSql} limit 1 offset ${arg('skipCount')})`
+    return db
+      .selectFrom('users')
+      .select(LISTED_COLUMNS)
+      .where('id', direction === 'asc' ? '>=' : '<=', firstSql)
+      .orderBy('id', direction)
+      .limit(arg('count'))
+  })
+}
+
 /** Scans the sort index, from its end where `total` is known and that is nearer. */
 export async function scanSortIndex(
   db: Db,
@@ -136,13 +153,8 @@ export async function scanSortIndex(
   const skipCount = isBackwards ? total - offset - count : offset
   const sortSql = orderBy(order, isBackwards)
   if (engine === 'sqlite' && order.isById && !isFiltered(filter)) {
-    // One range, from the first user of the page, which the narrow table of texts finds in a tenth of the pages.
-    const firstSql = sql`(select users.id from user_texts as users order by ${sortSql} limit 1 offset ${skipCount})`
-    const comparisonSql = order.isDescending === isBackwards ? sql`>=` : sql`<=`
-    const { rows } = await sql<ListedUser>`
-      select ${listedColumnsSql} from users where users.id ${comparisonSql} ${firstSql} order by ${sortSql} limit ${count}`.execute(
-      db,
-    )
+    const direction = order.isDescending === isBackwards ? 'asc' : 'desc'
+    const rows = await selectIdRange[direction](db, { skipCount, count })
     return isBackwards ? rows.toReversed() : rows
   }
   const rangeSql = sql`order by ${sortSql} limit ${count} offset ${skipCount}`
