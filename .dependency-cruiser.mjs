@@ -81,6 +81,12 @@ export default {
       { path: '^packages/(web/src/app/|cli/src/(main|program)[.]|server/src/(boot/|(main|app)[.]))' },
     ),
     deny(
+      'server-starts-app',
+      'The app must not know how it is started.',
+      { path: '^packages/server/src/app[.]ts$' },
+      { path: '^packages/server/src/(boot|commands)/' },
+    ),
+    deny(
       'ink-only-in-tui',
       'Only cli/src/tui draws; commands return data.',
       { path: '^packages/cli/src/', pathNot: ['^packages/cli/src/tui/', TEST] },
@@ -96,7 +102,7 @@ export default {
       'sql-only-in-repo',
       'SQL lives in *.repo.ts and db/.',
       { path: '^packages/server/src/', pathNot: ['[.]repo[.]ts$', '^packages/server/src/db/', TEST] },
-      { path: 'node_modules/(kysely|pg|better-sqlite3)/' },
+      { path: '(node_modules/(kysely|pg|better-sqlite3)/|^packages/server/src/db/compiled-query[.]ts$)' },
     ),
     deny(
       'fastify-only-at-the-edge',

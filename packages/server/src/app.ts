@@ -1,7 +1,7 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
-import { type BackgroundTask, startBackgroundTask } from './boot/background-task.ts'
+import { type BackgroundTask, startBackgroundTask } from './capacity/background-task.ts'
 import { type Database, ping } from './db/client.ts'
 import { DomainError } from './domain/domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'

@@ -10,9 +10,9 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router-dom'
+import { RECORD_KINDS } from '#crud/record-kinds.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { paths } from '#platform/paths.ts'
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 
 type ListPath = (typeof RECORD_KINDS)[keyof typeof RECORD_KINDS]['listPath']

@@ -1,7 +1,7 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { matchPath } from 'react-router-dom'
+import { RECORD_KINDS } from '#crud/record-kinds.ts'
 import { paths } from '#platform/paths.ts'
-import { RECORD_KINDS } from '#platform/record-kinds.ts'
 
 /** Lists with an import link. */
 const LISTS = [

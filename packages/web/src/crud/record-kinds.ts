@@ -1,6 +1,6 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide-react'
-import { paths } from './paths.ts'
+import { paths } from '#platform/paths.ts'
 
 interface RecordKind {
   /** Label in trash and history. */
