@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { login, reachable, withToken } from '@rapport/server/call'
 import { rounds } from '@rapport/server/rounds'
 import { untilListening, spawnServer } from '@rapport/server/server-process'
 import { startTestServer } from '@rapport/server/testing'
@@ -7,7 +8,7 @@ import { expect, test } from 'vitest'
 import { startBinary } from '../test/support/built-binary.ts'
 import { RED_PNG } from '../test/support/images.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
-import { expectCreatedOnce, listOf, randomCatalogue, runAndKill, runToTheEnd, seededRandom } from './bulk-runs.ts'
+import { expectCreatedOnce, randomCatalogue, runAndKill, runToTheEnd } from './bulk-runs.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -26,9 +27,7 @@ const MAX_REQUESTS = 16
 test('running apply again reaches the state of the file, whatever broke or killed it', async () => {
   await using server = await startTestServer()
   const upstream = await server.listen()
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seededRandom(seed)
-  const proxy = await startFaultProxy({ upstream, random, rate: 0.12 })
+  const proxy = await startFaultProxy({ upstream, rate: 0.12 })
   const token = await server.signIn()
   const folder = temporaryFolder()
   const file = join(folder, 'catalogue.json')
@@ -38,13 +37,13 @@ test('running apply again reaches the state of the file, whatever broke or kille
   let kills = 0
   try {
     for (let round = 0; kills < KILLS && round < KILLS / FEWEST_EACH; round += 1) {
-      const desired = randomCatalogue(random, { categories: 6, positions: 4, products: 60 })
+      const desired = randomCatalogue({ categories: 6, positions: 4, products: 60 })
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
-      const run = { words, env, where: `seed ${seed}, round ${round}` }
+      const run = { words, env, where: `round ${round}` }
       for (let started = 0; kills < KILLS && started < RUNS_EACH; started += 1) {
         // Kills during the reads, or during the writes after them.
-        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(random() * MAX_REQUESTS)))) kills += 1
+        if (await runAndKill(run, proxy, proxy.asked(1 + Math.floor(Math.random() * MAX_REQUESTS)))) kills += 1
       }
       await runToTheEnd(run)
 
@@ -75,22 +74,20 @@ test('running apply again reaches the state of the file after the server was kil
     )
   let server = await start('0')
   const upstream = server.origin
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seededRandom(seed)
-  const proxy = await startFaultProxy({ upstream, random, rate: 0 })
+  const proxy = await startFaultProxy({ upstream, rate: 0 })
   const file = join(temporaryFolder(), 'catalogue.json')
   writeFileSync(join(dirname(file), 'red.png'), RED_PNG)
-  const token = await tokenOf(upstream, admin)
+  const token = (await login(reachable(upstream), admin)).body.data.token
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   const words = ['apply', '-f', file, '--prune', '--yes', '--json', '--timeout', '2']
   let killsAmidWrites = 0
   try {
     for (let round = 0; killsAmidWrites < SERVER_KILLS && round < SERVER_KILLS / FEWEST_EACH; round += 1) {
       // Many products, so that an apply takes time, and few images, whose number a server limits.
-      const desired = randomCatalogue(random, { categories: 2, positions: 2, products: 300 })
+      const desired = randomCatalogue({ categories: 2, positions: 2, products: 300 })
       writeFileSync(file, JSON.stringify(desired))
       proxy.creations.clear()
-      const someWrites = () => proxy.written(1 + Math.floor(random() * MAX_WRITES))
+      const someWrites = () => proxy.written(1 + Math.floor(Math.random() * MAX_WRITES))
       for (let run = 0; run < SERVER_RUNS_EACH; run += 1) {
         let nextWrites = someWrites()
         const { child, ended } = startBinary(words, env)
@@ -106,7 +103,7 @@ test('running apply again reaches the state of the file after the server was kil
         }
         nextWrites.drop()
       }
-      const where = `seed ${seed}, round ${round}`
+      const where = `round ${round}`
       await runToTheEnd({ words, env, where })
       await expectState(desired, { file, upstream, token, proxy, where })
     }
@@ -117,16 +114,6 @@ test('running apply again reaches the state of the file after the server was kil
     await server.ended
   }
 })
-
-async function tokenOf(origin: string, admin: { email: string; password: string }): Promise<string> {
-  const response = await fetch(`${origin}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { data }: { data: { token: string } } = JSON.parse(await response.text())
-  return data.token
-}
 
 interface Place {
   file: string
@@ -149,7 +136,8 @@ async function expectState(
   const { categories, positions, products } = desired
   const paths = { categories, subcategories: positions, 'subscription-products': products }
   for (const [path, rows] of Object.entries(paths)) {
-    expect(await listOf(upstream, token, path)).toHaveLength(rows.length)
+    const { body } = await withToken(reachable(upstream), token)('GET', `/api/admin/${path}`)
+    expect(body.data).toHaveLength(rows.length)
   }
   expectCreatedOnce(proxy, where)
 }

@@ -4,27 +4,13 @@ import type { FaultProxy, Moment } from './fault-proxy.ts'
 
 const MAX_RUNS = 12
 
-/** Returns a generator of repeatable numbers from 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Builds a catalogue with a random part of the records in random states, so that rounds differ. Positions are per category. */
-export function randomCatalogue(
-  random: () => number,
-  maxima: { categories: number; positions: number; products: number },
-) {
+export function randomCatalogue(maxima: { categories: number; positions: number; products: number }) {
   const pickSome = <Item>(count: number, share: number, item: (index: number) => Item) =>
     Array.from({ length: count }, (_, index) => index)
-      .filter(() => random() < share)
+      .filter(() => Math.random() < share)
       .map(item)
-  const word = () => ['calm', 'warm', 'slow'][Math.floor(random() * 3)]
+  const word = () => ['calm', 'warm', 'slow'][Math.floor(Math.random() * 3)]
   const categories = pickSome(maxima.categories, 0.7, (index) => ({
     category_name: `Category ${index}`,
     category_image: 'red.png',
@@ -40,7 +26,7 @@ export function randomCatalogue(
   const products = pickSome(maxima.products, 0.8, (index) => ({
     product_id: `com.example.p${index}`,
     name: `Plan ${word()}`,
-    price: Math.floor(random() * 2000) / 100,
+    price: Math.floor(Math.random() * 2000) / 100,
   }))
   return { categories, positions, products }
 }
@@ -79,13 +65,6 @@ export async function runToTheEnd({ words, env, where }: Run): Promise<void> {
     if (code === 0) return
   }
   throw new Error(`${where}: not done after ${MAX_RUNS} runs.`)
-}
-
-/** Fetches a list of the API. */
-export async function listOf<Row>(upstream: string, token: string, path: string): Promise<Row[]> {
-  const response = await fetch(`${upstream}/api/admin/${path}`, { headers: { Authorization: `Bearer ${token}` } })
-  const { data }: { data: Row[] } = JSON.parse(await response.text())
-  return data
 }
 
 /** Expects one success per created record: a repeated creation would be refused with 409. */

@@ -50,13 +50,12 @@ export interface Write {
 
 export interface FaultProxyOptions {
   upstream: string
-  random: () => number
   /** The share of requests with a fault, from 0 to 1. */
   rate: number
 }
 
 /** Starts a proxy that breaks, delays and loses requests like networks and gateways. */
-export async function startFaultProxy({ upstream, random, rate }: FaultProxyOptions): Promise<FaultProxy> {
+export async function startFaultProxy({ upstream, rate }: FaultProxyOptions): Promise<FaultProxy> {
   const struck = new Map<Fault, number>()
   const creations = new Map<string, number[]>()
   const writes: Write[] = []
@@ -109,7 +108,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
     progress.emit('request')
-    const fault = random() < rate ? nextFault() : undefined
+    const fault = Math.random() < rate ? nextFault() : undefined
     if (fault) struck.set(fault, (struck.get(fault) ?? 0) + 1)
     if (fault === 'reset') return void response.destroy()
     if (fault === 'rate limit') return refuse(response, 429)
@@ -129,7 +128,7 @@ export async function startFaultProxy({ upstream, random, rate }: FaultProxyOpti
   /** Picks faults in random order, each once before any repeats, so that short rounds have them all. */
   function nextFault(): Fault | undefined {
     if (faultsLeft.length === 0) faultsLeft = [...FAULTS]
-    return faultsLeft.splice(Math.floor(random() * faultsLeft.length), 1)[0]
+    return faultsLeft.splice(Math.floor(Math.random() * faultsLeft.length), 1)[0]
   }
 
   async function forward({ method, url = '', headers }: IncomingMessage, body: Buffer) {

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { withToken } from '@rapport/server/call'
 import { rounds } from '@rapport/server/rounds'
 import { startTestServer } from '@rapport/server/testing'
 import { expect, test } from 'vitest'
 import { startBinary } from '../test/support/built-binary.ts'
 import { RED_PNG } from '../test/support/images.ts'
 import { temporaryFolder } from '../test/support/temporary-folder.ts'
-import { listOf, randomCatalogue, runAndKill, seededRandom } from './bulk-runs.ts'
+import { randomCatalogue, runAndKill } from './bulk-runs.ts'
 import { startFaultProxy, type Write } from './fault-proxy.ts'
 
 /** The number of kills. A run may end before its kill, so it takes more rounds. */
@@ -52,10 +53,10 @@ function textOf({ kind, isDeletion, id, sends }: { kind: string; isDeletion: boo
 test('a killed plan with a second editor at work writes nothing outside the plan', async () => {
   await using server = await startTestServer({ extensions: [] })
   const upstream = await server.listen()
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = seededRandom(seed)
-  const proxy = await startFaultProxy({ upstream, random, rate: 0 })
+  const proxy = await startFaultProxy({ upstream, rate: 0 })
   const token = await server.signIn()
+  const call = withToken(server, token)
+  const path = '/api/admin/subscription-products'
   const env = { RAPPORT_API_URL: proxy.url, RAPPORT_TOKEN: token }
   const folder = temporaryFolder()
   const [file, plan] = [join(folder, 'catalogue.json'), join(folder, 'plan.json')]
@@ -64,8 +65,8 @@ test('a killed plan with a second editor at work writes nothing outside the plan
   const outcomes = { kills: 0, refused: 0, done: 0 }
   try {
     for (let round = 0; outcomes.kills < KILLS && round < MAX_ROUNDS; round += 1) {
-      const where = `seed ${seed}, round ${round}`
-      writeFileSync(file, JSON.stringify(randomCatalogue(random, { categories: 3, positions: 1, products: PRODUCTS })))
+      const where = `round ${round}`
+      writeFileSync(file, JSON.stringify(randomCatalogue({ categories: 3, positions: 1, products: PRODUCTS })))
       const diff = await startBinary(['diff', '-f', file, '--out', plan, '--prune', '--quiet'], env).ended
       expect({ where, code: diff.code, stderr: diff.stderr }).toEqual({ where, code: 0, stderr: '' })
       const { changes }: { changes: Planned[] } = JSON.parse(readFileSync(plan, 'utf8'))
@@ -73,14 +74,14 @@ test('a killed plan with a second editor at work writes nothing outside the plan
       proxy.writes.length = 0
 
       // Some rounds edit before the first write, so that the plan is refused.
-      if (random() < 0.2) await edit()
+      if (Math.random() < 0.2) await edit()
       const killed = await runAndKill(
         { words, env, where },
         proxy,
-        proxy.written(1 + Math.floor(random() * MAX_WRITES)),
+        proxy.written(1 + Math.floor(Math.random() * MAX_WRITES)),
       )
       if (killed) outcomes.kills += 1
-      const editor = random() < 0.5 ? editFor(50) : Promise.resolve()
+      const editor = Math.random() < 0.5 ? editFor(50) : Promise.resolve()
       const written = proxy.writes.length
       const repeated = await startBinary(words, env).ended
       await editor
@@ -111,19 +112,15 @@ test('a killed plan with a second editor at work writes nothing outside the plan
 
   /** Changes the price of a product, deletes it, or adds another. */
   async function edit() {
-    const rows = await listOf<{ id: number }>(upstream, token, 'subscription-products')
-    const row = rows[Math.floor(random() * rows.length)]
-    const path = `${upstream}/api/admin/subscription-products`
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-    const price = Math.floor(random() * 2000) / 100
-    const choice = random()
-    if (row && choice < 0.2) await fetch(`${path}/${row.id}`, { method: 'DELETE', headers })
-    else if (row && choice < 0.8) {
-      await fetch(`${path}/${row.id}`, { method: 'PUT', headers, body: JSON.stringify({ ...row, price }) })
-    } else {
-      const added = { product_id: `com.example.p${Math.floor(random() * PRODUCTS)}`, name: 'Added', price }
-      const body = JSON.stringify({ ...added, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 })
-      await fetch(path, { method: 'POST', headers, body })
+    const { data: rows } = (await call<{ id: number }[]>('GET', path)).body
+    const row = rows[Math.floor(Math.random() * rows.length)]
+    const price = Math.floor(Math.random() * 2000) / 100
+    const choice = Math.random()
+    if (row && choice < 0.2) await call('DELETE', `${path}/${row.id}`)
+    else if (row && choice < 0.8) await call('PUT', `${path}/${row.id}`, { ...row, price })
+    else {
+      const added = { product_id: `com.example.p${Math.floor(Math.random() * PRODUCTS)}`, name: 'Added', price }
+      await call('POST', path, { ...added, currency: 'EUR', billing_cycle: 'monthly', trial_period_days: 0 })
     }
   }
 })

@@ -1,5 +1,6 @@
+import { withToken } from '@rapport/server/call'
+import { formOf } from '@rapport/server/form'
 import type { TestServer } from '@rapport/server/testing'
-import { toFormData } from '../../src/testing/call-api.ts'
 import type { Site } from './site.ts'
 
 type Values = Record<string, string | number | File>
@@ -14,17 +15,17 @@ export async function add({ server }: Site, path: string, values: Values): Promi
     tokens.delete(server)
     response = await post(server, path, values)
   }
-  if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${await response.text()}`)
-  const { data }: { data?: { id?: number } } = await response.json()
-  return data?.id ?? 0
+  if (response.status >= 400) throw new Error(`${path} failed with ${response.status}: ${response.body.message}`)
+  return response.body.data?.id ?? 0
 }
 
-async function post(server: TestServer, path: string, values: Values): Promise<Response> {
+async function post(server: TestServer, path: string, values: Values) {
   const token = tokens.get(server) ?? (await server.signIn())
   tokens.set(server, token)
-  const headers = new Headers({ Authorization: `Bearer ${token}` })
   const isForm = Object.values(values).some((value) => value instanceof File)
-  if (!isForm) headers.set('Content-Type', 'application/json')
-  const body = isForm ? toFormData(values) : JSON.stringify(values)
-  return server.fetch(new Request(`${server.baseUrl}/api/admin/${path}`, { method: 'POST', headers, body }))
+  return withToken(server, token)<{ id?: number } | null>(
+    'POST',
+    `/api/admin/${path}`,
+    isForm ? formOf(values) : values,
+  )
 }

@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { toolShell } from '#testing/shell.ts'
@@ -66,7 +67,7 @@ async function addCatalogue() {
   writeFileSync(path.join(shell.folder(), image.name), await image.bytes())
   const ids = new Map<string, number>()
   for (const category_name of ['Trust', '-7', 'Play']) {
-    const { id } = await call<{ id: number }>('POST category', toFormData({ category_name, category_image: image }))
+    const { id } = await call<{ id: number }>('POST category', formOf({ category_name, category_image: image }))
     ids.set(category_name, id)
   }
   for (const [subcategory_name, category] of [
@@ -75,7 +76,7 @@ async function addCatalogue() {
     ['Talking', 'Trust'],
   ] as const) {
     const category_id = ids.get(category) ?? 0
-    await call('POST subcategory', toFormData({ category_id, subcategory_name, sub_cat_image: image }))
+    await call('POST subcategory', formOf({ category_id, subcategory_name, sub_cat_image: image }))
   }
 }
 

@@ -9,10 +9,11 @@ import {
   type PositionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
 import { MergeError } from '@rapport/core/merge/save-merged.ts'
+import { formOf } from '@rapport/server/form'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { saveFormMerged, toSavedValues } from './save-form-merged.ts'
 
@@ -44,8 +45,8 @@ onPostgres(({ it }) => {
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
     const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
-    const post = (path: string, fields: Parameters<typeof toFormData>[0]) =>
-      callApi({ fetch, token }, `POST ${path}`, toFormData(fields))
+    const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
+      callApi({ ...server, token }, `POST ${path}`, formOf(fields))
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
     const read = () => positionEntity.list(deps)

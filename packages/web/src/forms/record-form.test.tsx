@@ -1,10 +1,11 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import type { TestServerOptions } from '@rapport/server/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 
@@ -28,7 +29,7 @@ async function serve(options: TestServerOptions = {}) {
 
 const api = <Data = { id: number },>(call: Parameters<typeof callApi>[1], body?: object) =>
   callApi<Data>(server, call, body)
-const post = (path: string, fields: Parameters<typeof toFormData>[0]) => api(`POST ${path}`, toFormData(fields))
+const post = (path: string, fields: Parameters<typeof formOf>[0]) => api(`POST ${path}`, formOf(fields))
 
 async function saved(): Promise<Position> {
   const [position] = await api<Position[]>('GET subcategories')

@@ -1,7 +1,8 @@
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 
@@ -15,7 +16,7 @@ function saveCategory(category_name: string, { id, seed }: { id?: number; seed?:
   const fields = { ...(id !== undefined && { id }), category_name }
   return send(
     'POST category',
-    toFormData(seed === undefined ? fields : { ...fields, category_image: pngFile('a.png', { seed }) }),
+    formOf(seed === undefined ? fields : { ...fields, category_image: pngFile('a.png', { seed }) }),
   )
 }
 
@@ -52,7 +53,7 @@ test('the creation of a record names the filled-in fields by the labels of the i
   const image = pngFile('a.png', { seed: 2 })
   const id = await send(
     'POST subcategory',
-    toFormData({ category_id, subcategory_name: 'Tea', tips: 'Slowly', sub_cat_image: image }),
+    formOf({ category_id, subcategory_name: 'Tea', tips: 'Slowly', sub_cat_image: image }),
   )
   const { user } = open(`/Kamasutra?edit=${id}`)
   await user.click(await screen.findByRole('tab', { name: 'History' }))

@@ -1,8 +1,9 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -19,7 +20,7 @@ async function open(path = '/settings') {
   return app
 }
 const add = (path: string, values: Record<string, string | number | File>) =>
-  callApi(server, `POST ${path}`, 'price' in values ? values : toFormData(values))
+  callApi(server, `POST ${path}`, 'price' in values ? values : formOf(values))
 const field = () => screen.findByRole('combobox', { name: 'Search screens, actions and records' })
 
 describe.each([

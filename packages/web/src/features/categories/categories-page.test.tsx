@@ -1,8 +1,9 @@
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { gifFile, jpegFile, pngFile, svgFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 
@@ -22,12 +23,12 @@ const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(serv
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
-  return (await api('POST category', toFormData({ category_name: name, category_image }))).id
+  return (await api('POST category', formOf({ category_name: name, category_image }))).id
 }
 
 async function addPosition(category: string, subcategory_name = 'Tickling') {
   const fields = { category_id: String(ids[category]), subcategory_name, sub_cat_image: pngFile('a.png') }
-  await api('POST subcategory', toFormData(fields))
+  await api('POST subcategory', formOf(fields))
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { ...server, fetch })

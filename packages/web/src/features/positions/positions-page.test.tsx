@@ -1,8 +1,9 @@
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile, svgFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -19,8 +20,8 @@ beforeEach(async () => {
   play = await add('category', { category_name: 'Play', category_image: pngFile('a.png', { seed: 2 }) })
 })
 
-const add = async (path: string, fields: Parameters<typeof toFormData>[0]) =>
-  (await callApi(server, `POST ${path}`, toFormData(fields))).id
+const add = async (path: string, fields: Parameters<typeof formOf>[0]) =>
+  (await callApi(server, `POST ${path}`, formOf(fields))).id
 
 const addPosition = (name: string, category_id: number, texts: Record<string, string> = {}) =>
   add('subcategory', { subcategory_name: name, category_id, sub_cat_image: pngFile('p.png', { seed: 3 }), ...texts })

@@ -1,7 +1,8 @@
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { callApi, toFormData } from '#testing/call-api.ts'
+import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -11,7 +12,7 @@ const api = (call: Parameters<typeof callApi>[1], body?: object) => callApi(serv
 
 async function addCategory(name: string): Promise<number> {
   const category_image = pngFile('a.png', { seed: name.length })
-  return (await api('POST category', toFormData({ category_name: name, category_image }))).id
+  return (await api('POST category', formOf({ category_name: name, category_image }))).id
 }
 
 async function deleteCategory(name: string) {
