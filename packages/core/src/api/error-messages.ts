@@ -13,14 +13,20 @@ export type MessageKey = OperationId | 'resendOtp'
 interface Fallback {
   /** The server responded, but not with success. */
   refused: string
-  /** The server did not respond, or outside the contract. */
+  /** There was no response, or one outside the contract. */
   failed: string
 }
 
 const GENERIC_MESSAGE = 'An error occurred. Please try again.'
 const REFUSED_TOKEN_MESSAGE = 'Authentication failed. Please log in again.'
 
-/** The specification's error messages (section 8). Those that it leaves open follow its pattern. */
+/** The specification's pattern, for operations that it does not have. */
+const inPattern = (verb: string, gerund: string, object: string): Fallback => ({
+  refused: `Failed to ${verb} ${object}.`,
+  failed: `An error occurred while ${gerund} ${object}.`,
+})
+
+/** The specification's error messages (section 8). */
 const FALLBACKS: Record<MessageKey, Fallback> = {
   login: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   logout: { refused: 'Failed to log out.', failed: 'An error occurred while logging out.' },
@@ -35,32 +41,17 @@ const FALLBACKS: Record<MessageKey, Fallback> = {
   updateSettings: { refused: 'Failed to update profile', failed: 'An error occurred while updating profile.' },
   verifyTwoFactor: { refused: 'Login failed. Please try again.', failed: 'An error occurred during sign in.' },
   confirmIdentity: { refused: GENERIC_MESSAGE, failed: GENERIC_MESSAGE },
-  getTwoFactor: {
-    refused: 'Failed to fetch two-factor authentication.',
-    failed: 'An error occurred while fetching two-factor authentication.',
-  },
-  startTwoFactor: { refused: 'Failed to start the set-up.', failed: 'An error occurred while starting the set-up.' },
-  confirmTwoFactor: {
-    refused: 'Failed to turn on two-factor authentication.',
-    failed: 'An error occurred while turning on two-factor authentication.',
-  },
-  renewRecoveryCodes: {
-    refused: 'Failed to renew the recovery codes.',
-    failed: 'An error occurred while renewing the recovery codes.',
-  },
-  disableTwoFactor: {
-    refused: 'Failed to turn off two-factor authentication.',
-    failed: 'An error occurred while turning off two-factor authentication.',
-  },
-  listSessions: { refused: 'Failed to fetch sessions.', failed: 'An error occurred while fetching sessions.' },
-  endSession: { refused: 'Failed to end the session.', failed: 'An error occurred while ending the session.' },
-  endOtherSessions: {
-    refused: 'Failed to end the other sessions.',
-    failed: 'An error occurred while ending the other sessions.',
-  },
-  listTokens: { refused: 'Failed to fetch tokens.', failed: 'An error occurred while fetching tokens.' },
-  createToken: { refused: 'Failed to create the token.', failed: 'An error occurred while creating the token.' },
-  revokeToken: { refused: 'Failed to revoke the token.', failed: 'An error occurred while revoking the token.' },
+  getTwoFactor: inPattern('fetch', 'fetching', 'two-factor authentication'),
+  startTwoFactor: inPattern('start', 'starting', 'the set-up'),
+  confirmTwoFactor: inPattern('turn on', 'turning on', 'two-factor authentication'),
+  renewRecoveryCodes: inPattern('renew', 'renewing', 'the recovery codes'),
+  disableTwoFactor: inPattern('turn off', 'turning off', 'two-factor authentication'),
+  listSessions: inPattern('fetch', 'fetching', 'sessions'),
+  endSession: inPattern('end', 'ending', 'the session'),
+  endOtherSessions: inPattern('end', 'ending', 'the other sessions'),
+  listTokens: inPattern('fetch', 'fetching', 'tokens'),
+  createToken: inPattern('create', 'creating', 'the token'),
+  revokeToken: inPattern('revoke', 'revoking', 'the token'),
   listUsers: { refused: 'Failed to fetch users.', failed: 'An error occurred while fetching users.' },
   deleteUser: { refused: 'Failed to delete user.', failed: 'An error occurred while deleting user.' },
   listCategories: { refused: 'Failed to fetch categories.', failed: 'An error occurred while fetching categories.' },
@@ -79,11 +70,11 @@ const FALLBACKS: Record<MessageKey, Fallback> = {
     refused: 'Failed to delete subscription.',
     failed: 'An error occurred while deleting subscription.',
   },
-  listTrash: { refused: 'Failed to fetch the trash.', failed: 'An error occurred while fetching the trash.' },
+  listTrash: inPattern('fetch', 'fetching', 'the trash'),
   restoreTrash: { refused: 'Failed to restore.', failed: 'An error occurred while restoring.' },
   purgeTrashItem: { refused: 'Failed to delete permanently.', failed: 'An error occurred while deleting permanently.' },
-  emptyTrash: { refused: 'Failed to empty the trash.', failed: 'An error occurred while emptying the trash.' },
-  listHistory: { refused: 'Failed to fetch the history.', failed: 'An error occurred while fetching the history.' },
+  emptyTrash: inPattern('empty', 'emptying', 'the trash'),
+  listHistory: inPattern('fetch', 'fetching', 'the history'),
 }
 
 /** Operations whose 401 and 403 have a message of their own (section 8). */
@@ -96,7 +87,7 @@ const SHOWS_REFUSED_TOKEN: ReadonlySet<MessageKey> = new Set<MessageKey>([
   'deletePosition',
 ])
 
-/** Returns the message to show for a failed call: the server's message, or else the specification's (section 8). */
+/** Returns the message to show for a failed call: the server's message, otherwise the specification's (section 8). */
 export function messageFor(messageKey: MessageKey, error: unknown): string {
   const { refused, failed } = FALLBACKS[messageKey]
   if (!(error instanceof ApiError)) return failed
