@@ -1,4 +1,4 @@
-// The baseline for the API: Fastify and better-sqlite3 only, with SQL for the same rows (session, audit log and trash
+// The baseline for the API: Fastify and better-sqlite3 only, with SQL for the same rows (session and audit log
 // included), durability and responses, but without limits, validation, headers and log.
 import Sqlite from 'better-sqlite3'
 import Fastify from 'fastify'
@@ -17,14 +17,6 @@ const page = sqlite.prepare(`select ${columns} from users order by id limit ? of
 const addProduct = sqlite.prepare(`insert into products
   (product_id, name, price_cents, currency, billing_cycle, trial_period_days, created_at) values (?, ?, ?, ?, ?, ?, ?)
   returning ${productColumns}`)
-const admins = sqlite.prepare(`select id from users
-  where password_hash is not null and role = 'admin' and status = 'active' order by id`)
-const removeUser = sqlite.prepare('delete from users where id = ? returning *')
-const secondStep = sqlite.prepare('select * from two_factor where user_id = ?')
-const recoveryCodes = sqlite.prepare('select * from recovery_codes where user_id = ?')
-const trash = sqlite.prepare(`insert into trash_items
-  (batch, entity, record_id, name, search_text, row, image, deleted_at, deleted_by)
-  values (null, 'user', ?, ?, ?, ?, null, ?, ?)`)
 const session = sqlite.prepare(`select users.id, email, first_name, last_name, role, status, password_hash, last_used_at
   from sessions join users on users.id = sessions.user_id
   where token_hash = ? and expires_at > ? and last_used_at > ?`)
@@ -34,7 +26,7 @@ const audit = sqlite.prepare(`insert into audit_events
 
 const HOUR = 60 * 60 * 1000
 const TOKEN_HASH = '0'.repeat(64)
-const [{ id: ADMIN_ID }] = admins.all()
+const { id: ADMIN_ID } = sqlite.prepare("select id from users where role = 'admin' and password_hash is not null").get()
 
 sqlite
   .prepare(
@@ -51,18 +43,6 @@ const insertProduct = sqlite.transaction((values, request) => {
   const row = addProduct.get(...values)
   record(request, 'product.created', 'product', row.id, JSON.stringify(Object.entries(row)))
   return row
-})
-
-const removeUnlessLastAdmin = sqlite.transaction((id, request) => {
-  const ids = admins.all()
-  if (ids.length === 1 && ids[0].id === id) return false
-  const owned = { two_factor: secondStep.all(id), recovery_codes: recoveryCodes.all(id) }
-  const user = removeUser.get(id)
-  if (user === undefined) return false
-  const name = `${user.first_name} ${user.last_name}`
-  trash.run(id, name, `${name} ${user.email}`, JSON.stringify({ ...user, ...owned }), Date.now(), ADMIN_ID)
-  record(request, 'user.deleted', 'user', id)
-  return true
 })
 
 function summary() {
@@ -101,13 +81,6 @@ app.post('/api/admin/subscription-products', (request, reply) => {
   const { price_cents, ...product } = row
   const data = { ...product, price: (price_cents / 100).toFixed(2) }
   reply.code(201).send({ code: 201, message: 'The product was added.', data })
-})
-
-app.delete('/api/admin/users/:id', (request, reply) => {
-  lookUpSession()
-  const id = Number(request.params.id)
-  if (removeUnlessLastAdmin.immediate(id, request)) reply.send({ code: 200, message: 'The user was deleted.' })
-  else reply.code(404).send({ code: 404, message: 'There is no such user.', data: null })
 })
 
 app.get('/health/live', (_, reply) => {

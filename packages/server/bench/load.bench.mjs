@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
 import sharp from 'sharp'
-import { onFilled } from './filled.mjs'
+import { onUsers } from './filled.mjs'
 import { ADMIN, OURS, failSignIn, percentile, residentMb, signIn, start, timeOf } from './servers.mjs'
 
 const MOST_MS = 100
@@ -125,7 +125,7 @@ if (isMainThread) {
   const { values } = parseArgs({
     options: { users: { type: 'string', default: '1000000' }, engine: { type: 'string' } },
   })
-  await onFilled(Number(values.users), async (engine, env) => {
+  await onUsers(Number(values.users), async (engine, env) => {
     if (values.engine === undefined || values.engine === engine) await measure(engine, values.users, env)
   })
   process.exitCode = isMissed ? 1 : 0

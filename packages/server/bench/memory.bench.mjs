@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
-import { onFilled } from './filled.mjs'
+import { onUsers } from './filled.mjs'
 import { ADMIN, OURS, failSignIn, load, request, signIn, start } from './servers.mjs'
 
 const MOST_MB = 350
@@ -178,7 +178,7 @@ function limitedGroup(mb) {
 }
 
 if (process.platform === 'linux') {
-  await onFilled(Number(values.users), async (engine, env) => {
+  await onUsers(Number(values.users), async (engine, env) => {
     if (values.engine === undefined || values.engine === engine) await measure(engine, env)
   })
 } else process.stdout.write('Not measured: Linux alone tells the memory of another process.\n')

@@ -1,7 +1,7 @@
 // Measures p95 of each query with a million users, on SQLite and, if DATABASE_URL_BENCH is set, on PostgreSQL. Fails above
 // the bar. A request that reads nothing gives the floor: the part of a time that is the machine's. A query above its bar
 // is measured up to twice more, and the best series counts, since other programs only add time.
-import { onFilled } from './filled.mjs'
+import { onUsers } from './filled.mjs'
 import { ADMIN, OURS, median, percentile, signIn, start, timeOf } from './servers.mjs'
 
 const USERS = 1_000_000
@@ -100,5 +100,5 @@ async function measure(engine, env) {
   await server.stop()
 }
 
-await onFilled(USERS, measure)
+await onUsers(USERS, measure)
 process.exitCode = isMissed ? 1 : 0
