@@ -108,6 +108,7 @@ test('every command has help with examples, and only the program lists the optio
   }
   expect((await run(['help', 'users', 'list'])).stdout).toContain('Usage: rapport users list')
   expect((await run(['help', 'exit-codes'])).stdout).toMatch(/^Exit codes\n/)
+  expect((await run(['help', 'environment'])).stdout).toMatch(/^Environment variables\n/)
 })
 
 test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('there is no help for %s', async (word) => {

@@ -2,22 +2,37 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 import { Argument, type Command } from 'commander'
 import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
-const TOPICS: ReadonlyMap<string, string> = new Map([['exit-codes', EXIT_CODES_HELP]])
+const ENVIRONMENT_HELP = `Environment variables
+
+  RAPPORT_API_URL     Address of the API. --api-url overrides it.
+  RAPPORT_TOKEN       API token to use instead of signing in.
+  RAPPORT_PROFILE     Profile to use. --profile overrides it.
+  RAPPORT_CONFIG_DIR  Folder of the profiles and credentials.
+  VISUAL, EDITOR      Editor for rapport edit.
+  NO_COLOR            Any value prints without colours.
+  INK_SCREEN_READER   true prints the explorer as text for a screen reader.
+`
+
+const TOPICS: ReadonlyMap<string, string> = new Map([
+  ['environment', ENVIRONMENT_HELP],
+  ['exit-codes', EXIT_CODES_HELP],
+])
 
 const HELP = `
 Examples:
   rapport help users list
+  rapport help environment
   rapport help exit-codes
 `
 
 /** Adds `rapport help` for the program, a command or a topic. */
 export function addHelpCommand(program: Command, stdout: NodeJS.WritableStream): void {
   // Declared for completion; the action itself suggests the nearest command.
-  const wordsArgument = new Argument('[words...]', 'a command, such as users list, or exit-codes')
+  const wordsArgument = new Argument('[words...]', 'a command, such as users list, environment or exit-codes')
   wordsArgument.argChoices = [...namesIn(program), ...TOPICS.keys()]
   program
     .command('help')
-    .description('show help for a command, or for exit-codes')
+    .description('show help for a command, environment or exit-codes')
     .addArgument(wordsArgument)
     .addHelpText('after', HELP)
     .action((words: string[]) => {
