@@ -17,7 +17,7 @@ import { type Screen, type ScreenPath, screens } from './screens.ts'
 
 type ListPath = (typeof RECORD_KINDS)[keyof typeof RECORD_KINDS]['listPath']
 
-/** Icons of all but the lists of records. Separate from `screens`, which the sign-in page loads too. */
+/** Icons of screens other than the lists of records. `screens` has none, because the sign-in page loads it too. */
 const ICONS: Record<Exclude<ScreenPath, ListPath>, LucideIcon> = {
   [paths.dashboard]: LayoutDashboard,
   [paths.profile]: UserRound,

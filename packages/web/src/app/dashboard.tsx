@@ -1,7 +1,7 @@
 import { DashboardPage } from '#features/dashboard/dashboard-page.tsx'
 import { RecentUsers } from '#features/users/recent-users.tsx'
 
-/** Puts the panel of recent users into the dashboard's page: features never import one another. */
+/** Puts the panel of recent users into the dashboard, because features never import one another. */
 export function Dashboard() {
   return <DashboardPage recentUsers={<RecentUsers />} />
 }

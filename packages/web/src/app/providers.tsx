@@ -6,7 +6,7 @@ import { deleteDraftsOnLogout } from '#forms/drafts.ts'
 import { onSessionChange, readToken } from '#session/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
 
-/** Providers of the signed-in screens. The session's end unmounts them, which clears the cache. */
+/** The providers of the signed-in screens. The end of a session unmounts them, which clears the query cache. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient)
 

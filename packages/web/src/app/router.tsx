@@ -5,7 +5,7 @@ import { readToken } from '#session/session.ts'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
 import { screens } from './screens.ts'
 
-/** Routes of the specification (section 2). Paths are case-insensitive. */
+/** The routes of the specification (section 2). Paths match in any letter case. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,

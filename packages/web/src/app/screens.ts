@@ -8,7 +8,7 @@ export interface Screen {
   load: () => Promise<ComponentType>
   /** Label in the side navigation. */
   navigation?: string
-  /** Whether its link is at the foot of the side navigation. */
+  /** Whether the link is at the foot of the side navigation. */
   isAtFoot?: boolean
   /** Extension that the screen needs. */
   extension?: Extension

@@ -38,13 +38,13 @@ interface Props<Item> {
   }) => ReactNode
   /** Props of the dialog that deletes several records. */
   bulk: Omit<DeleteManyProps<Item>, 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus'> & { onClose?: () => void }
-  /** Shown when there are no records. */
+  /** The empty state when there are no records. */
   empty: { icon: ReactNode; title: string; text: string }
-  /** Shown when none match. */
+  /** The empty state when no record matches. */
   unmatched: { title: string; clearLabel: string; onClear: () => void }
 }
 
-/** Shows records as cards with pictures, page by page. Deletes one or several. */
+/** A paged list of records as cards with pictures, which can be deleted alone or together. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
   const { title, list, params, matches, notice, filters, command, addLabel, loadingText, lines = 1 } = props
   const { searchInput, renderCard, renderDelete, bulk, empty, unmatched } = props

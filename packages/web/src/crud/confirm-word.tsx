@@ -7,7 +7,7 @@ const MAX_WITHOUT_WORD = 10
 /** Returns true if deleting so many records requires the admin to type the word. */
 export const needsWord = (count: number): boolean => count > MAX_WITHOUT_WORD
 
-/** Checks the word that confirms a deletion of many records, or an erasure; `field` is its input. */
+/** Checks the word that confirms a deletion of many records, or an erasure, typed into `field`. */
 export function useConfirmWord(
   isNeeded: boolean,
   field: RefObject<HTMLInputElement | null>,
@@ -48,11 +48,11 @@ interface Props {
   onEnter: () => void
 }
 
-/** Input for the word; renders nothing where none is needed. */
+/** The input for the word, if it is needed. */
 export function WordField({ ref, word, onEnter }: Props) {
   const { isNeeded, initialFocus } = word
   useEffect(() => {
-    // The field may appear after the dialog.
+    // The field may appear later than the dialog.
     if (isNeeded) initialFocus?.current?.focus()
   }, [isNeeded, initialFocus])
   if (!isNeeded) return null
@@ -68,7 +68,7 @@ export function WordField({ ref, word, onEnter }: Props) {
       onChange={({ target }) => word.setText(target.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // Otherwise the same key press would also activate the next focused button.
+        // Otherwise the key would also activate the button that gets the focus.
         event.preventDefault()
         onEnter()
       }}

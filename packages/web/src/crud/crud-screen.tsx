@@ -18,16 +18,16 @@ export interface ListProps<Item> {
 interface Props<Item> {
   query: UseQueryResult<readonly Item[]>
   operation: MessageKey
-  /** For titles, such as `Category`. */
+  /** Noun for titles, such as `Category`. */
   singular: string
   backLabel: string
-  /** Shown when no record has the id. */
+  /** Text when no record has the id. */
   notFoundText: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
 
-/** Shows a list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
+/** A list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const { query, operation, singular, backLabel, notFoundText, renderList, renderForm } = props
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
   const isAdding = params.has('add')
   const screen = useScreenFocus(isAdding ? 'add' : id)
 
-  // Memoised: new columns would replace the cells of a table, and lose the focus.
+  // Memoised, because new columns would replace the cells of a table and lose the focus.
   const editLink = useCallback(
     (recordId: Id) => ({ to: { search: searchWith(params, `edit=${encodeURIComponent(recordId)}`) } }),
     [params],
@@ -53,7 +53,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           keptFields.length > 0 ? ` Also kept: ${keptFields.join(', ')}, changed by someone else.` : ''
         showSuccess(`${name} was ${record ? 'updated' : 'added'}.${keptMessage}`)
         const size = params.get('size')
-        // A new record is first in the unfiltered list.
+        // Clears the filters, so that the new record is the first in the list.
         if (record) showList()
         else showList(size === null ? '' : `size=${size}`)
       },
@@ -95,7 +95,7 @@ function searchWith(params: URLSearchParams, form = ''): string {
   return [list.toString(), form].filter(Boolean).join('&')
 }
 
-/** Focuses the heading of an opened form, and on return the card of its record. */
+/** Focuses the heading of an opened form and, after the form closes, the card of its record. */
 function useScreenFocus(openForm: string | undefined) {
   const screen = useRef<HTMLDivElement>(null)
   const previous = useRef(openForm)

@@ -19,7 +19,7 @@ const MAX_RESULTS = 200
 export interface DeleteManyProps<Item> {
   /** Records to delete; undefined closes the dialog. */
   records: readonly Item[] | undefined
-  /** Such as `user` and `users`. */
+  /** Nouns, such as `user` and `users`. */
   singular: string
   plural: string
   formatName: (record: Item) => string
@@ -27,7 +27,7 @@ export interface DeleteManyProps<Item> {
   deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
   /** Undefined if a deletion cannot be undone. */
   trash?: Trash | undefined
-  /** Message about records, such as positions, that were deleted although their category was not. Shown with Undo. */
+  /** Says which records were deleted although their parent, such as a category, was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   operation: MessageKey
   /** Called after a run, to reload the list. */
@@ -40,7 +40,7 @@ export interface DeleteManyProps<Item> {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Confirms and runs the deletion of several records, and lists the results unless all succeed. */
+/** A dialog that confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const { records = [], singular, plural, formatName, deleteRecord, trash, alreadyDeletedMessage, operation } = props
   const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
@@ -54,7 +54,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const isRunning = progress !== undefined
   const phase = isRunning ? 'running' : results ? 'done' : 'confirming'
   const groups = groupResults(results ?? [])
-  // One reason for all is part of the sentence above the list.
+  // A reason that all results share is part of the sentence above the list.
   const reason = groups.length === 1 ? results?.[0]?.reason : undefined
   const remainingRecords = results ? results.filter(isRemaining).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
@@ -62,7 +62,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const cancelButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The focused control disappears with the phase.
+    // The focused control disappears when the phase changes.
     if (phase === 'running') deleteButton.current?.focus()
     if (phase === 'done') cancelButton.current?.focus()
   }, [phase])
@@ -134,7 +134,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         ...(isRunning && { disabled: false, onClick: stop }),
       }}
       action={
-        // Keeps place and focus, so that a double click does not hit Stop.
+        // The button keeps its place and the focus, so that a double click does not hit Stop.
         <Button ref={deleteButton} variant="danger" busy={isRunning} disabled={word.isMissing} onClick={confirm}>
           {phase === 'done' ? 'Retry' : `Delete ${countText(remainingRecords.length)}`}
         </Button>

@@ -9,7 +9,7 @@ import { undoAction, type Trash } from './undo.ts'
 interface Props<Item extends { id: string | number }> {
   /** Record to delete; undefined closes the dialog. */
   record: Item | undefined
-  /** Such as `category`. */
+  /** Noun, such as `category`. */
   singular: string
   commandFor: (record: Item) => string
   /** Name in the message after the deletion. */
@@ -18,7 +18,7 @@ interface Props<Item extends { id: string | number }> {
   /** Undefined if a deletion cannot be undone. */
   trash: Trash | undefined
   operation: MessageKey
-  /** Message about records, such as positions, that were deleted although their category was not. Shown with Undo. */
+  /** Says which records were deleted although their parent, such as a category, was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   /** Called before the dialog closes. */
   onDeleted?: ((record: Item) => void) | undefined
@@ -28,12 +28,12 @@ interface Props<Item extends { id: string | number }> {
   children: (record: Item) => ReactNode
 }
 
-/** Confirms and deletes a record, then shows a message with Undo. */
+/** A dialog that confirms the deletion of a record, deletes it and shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
   const { record, singular, commandFor, formatName, deletion, trash, operation, alreadyDeletedMessage } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
   const { mutate, reset, isPending, error } = deletion
-  // Shared by all attempts, so that one Undo restores what each of them deleted.
+  // All attempts share a batch, so that one Undo restores everything that they deleted.
   const [batch, setBatch] = useState(() => uuid())
   const close = () => {
     reset()

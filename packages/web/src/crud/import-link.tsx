@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 
-/** Link to the import, which returns here. */
+/** A link to the import, which then links back to this list. */
 export function ImportLink() {
   const { pathname } = useLocation()
   return (

@@ -12,18 +12,18 @@ interface Props extends Pick<LoadErrorProps, 'operation'>, Pick<ComponentProps<t
   /** Whether there is nothing to filter. */
   isEmpty?: boolean
   action?: ReactNode
-  /** Whether the list decides which actions there are, and is not known yet. */
+  /** Whether the actions depend on the list, which is not loaded yet. */
   isActionPending?: boolean
   /** Whether the list is a table, which has its own surface. */
   isTable?: boolean
-  /** Gets the focus when the focused control disappears. */
+  /** Gets the focus when a focused control disappears. */
   results: RefObject<HTMLElement | null>
   /** The query of the list. After an error, a list that was loaded earlier stays. */
   query: LoadErrorProps['query'] & { data: unknown }
   children: ReactNode
 }
 
-/** Screen of a list: title, filters, main button, and the list or its error. */
+/** The screen of a list: title, filters, main button, and the list or its error. */
 export function ListScreen(props: Props) {
   const {
     title,

@@ -17,7 +17,7 @@ const withForm = <Path extends string>(listPath: Path) => ({
   recordPath: (id: string | number) => `${listPath}?edit=${encodeURIComponent(id)}`,
 })
 
-/** How each kind of record is shown where several are mixed. */
+/** Labels, icons and paths of each kind of record. */
 export const RECORD_KINDS = {
   user: {
     label: 'User',

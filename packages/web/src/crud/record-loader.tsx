@@ -15,16 +15,16 @@ interface Props<Item> {
   /** List that contains the record. */
   query: UseQueryResult<readonly Item[]>
   operation: MessageKey
-  /** Such as `Category`. */
+  /** Noun, such as `Category`. */
   singular: string
   backLabel: string
   onBack: () => void
-  /** Shown when no record has the id. */
+  /** Text when no record has the id. */
   notFoundText: string
   children: (record: Item) => ReactNode
 }
 
-/** Finds the record to edit, or shows that it cannot be loaded or does not exist. */
+/** Finds the record to edit, or says that it cannot be loaded or does not exist. */
 export function RecordLoader<Item extends { id: string | number }>(props: Props<Item>) {
   const { id, query, operation, singular, backLabel, onBack, notFoundText, children } = props
   const loadedRecord = query.data?.find((item) => String(item.id) === id)
@@ -33,7 +33,7 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
   if (loadedRecord && loadedRecord !== record) setRecord(loadedRecord)
   if (record) return children(record)
   return (
-    // While loading, keeps the space of the form's preview free.
+    // Reserves the space of the form's preview while the record loads.
     <FormScreen
       title={`Edit ${singular}`}
       subject={query.isPending ? '' : undefined}

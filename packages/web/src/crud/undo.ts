@@ -12,7 +12,7 @@ export interface Trash {
   undo: (batch: string, name?: string) => Promise<void>
 }
 
-/** Undefined if the server has no trash. */
+/** Returns the server's trash; undefined if it has none. */
 export function useTrash(): Trash | undefined {
   const client = useQueryClient()
   const navigate = useNavigate()

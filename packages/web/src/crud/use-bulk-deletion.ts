@@ -28,7 +28,7 @@ export function useBulkDeletion<Item>({ deleteRecord, operation, onSettled }: Op
   const stop = () => controller.current?.abort()
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** Deletes a record; waits if a busy server asks for it. */
+  /** Deletes a record, and waits if a busy server asks for it. */
   const deleteOne = async (record: Item, signal: AbortSignal): Promise<DeletionResult<Item>> => {
     if (signal.aborted) return { record, status: 'skipped' }
     try {
@@ -39,7 +39,7 @@ export function useBulkDeletion<Item>({ deleteRecord, operation, onSettled }: Op
       return { record, status: 'failed', reason: messageFor(operation, error) }
     }
   }
-  /** Deletes records; results of records that an earlier run deleted remain. */
+  /** Deletes records, and keeps the results of records that an earlier run deleted. */
   const run = async (records: readonly Item[]): Promise<readonly DeletionResult<Item>[]> => {
     const { signal } = (controller.current = new AbortController())
     let doneCount = 0

@@ -38,7 +38,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   const [searchParams, setSearchParams] = useSearchParams()
   const isLeaving = useNavigation().state !== 'idle'
   const params = useMemo(() => parseListParams(searchParams, config), [searchParams, config])
-  // Two changes may come before the next render; the second must not undo the first.
+  // Two changes may come before the next render, and the second must not undo the first.
   const latestParams = useRef(searchParams)
   useEffect(() => {
     latestParams.current = searchParams
@@ -51,19 +51,19 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
   return [params, change] as const
 }
 
-/** Applies typed text at once, on page 1, and writes it to the URL when typing pauses or the page changes. */
+/** Searches at once, on page 1, and writes the text to the URL when typing pauses or the page changes. */
 export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
   const clear = () => {
     setText('')
     change({ search: '' })
   }
-  // Written with the page, since a later change of the search would return to page 1.
+  // Writes the search too, because changing it later would return to page 1.
   const changePage = (paging: Pick<Change, 'page' | 'size'>) => change({ search: text, ...paging })
   return { search: text, page: text === search ? page : 1, setSearch: setText, clear, changePage }
 }
 
-/** Replaces a page beyond the last one in the URL. `total` is undefined while loading. */
+/** Replaces a page beyond the last one in the URL. Waits while `total` is undefined. */
 export function useClampedPage(
   { page, size, total }: { page: number; size: number; total: number | undefined },
   change: ChangeParams,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Keeps selected records across pages. Other filters clear them, since a hidden record must not be deleted. */
+/** Keeps selected records across pages. Other filters clear them, because hidden records must not be deleted. */
 export function useSelection<Item extends { id: string | number }>(filterKey: string) {
   const [emptySelection] = useState<ReadonlyMap<Item['id'], Item>>(new Map())
   const [state, setState] = useState({ filterKey, selected: emptySelection })

@@ -6,7 +6,7 @@ import { apiOrigin } from './api-origin.ts'
 /** The console's API client. */
 export const api = createApi({
   baseUrl: apiOrigin(),
-  // Resolved at each call, so that tests can replace it.
+  // Looks `fetch` up at each call, so that tests can replace it.
   fetch: (request, init) => fetch(request, init),
   getToken: readToken,
   getResetToken: readResetToken,

@@ -1,6 +1,6 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 
-/** A list, and the number of records without an id, which cannot be shown, edited or deleted. */
+/** A list, and the number of its records that are hidden because they have no id. */
 export interface CountedList<List> {
   list: List
   hiddenCount: number

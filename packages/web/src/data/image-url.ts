@@ -3,14 +3,14 @@ import { apiOrigin } from './api-origin.ts'
 /** Image paths of the reference server, which also serves previews of at most 480 pixels per side. */
 const OWN_IMAGE_PATH = /^(\/media\/[0-9a-f]{64})\.(png|jpg|svg)$/
 
-/** Resolves an absolute or relative image URL of a server; undefined for anything else. */
+/** Resolves a server's absolute or relative image URL; undefined for anything else. */
 export function imageUrl(url: string | null | undefined): string | undefined {
   if (!url) return undefined
   const absolute = URL.parse(url, apiOrigin())
   return absolute && (absolute.protocol === 'https:' || absolute.protocol === 'http:') ? absolute.href : undefined
 }
 
-/** Returns the preview of an image of the reference server, and other images as they are. */
+/** Returns the URL of the reference server's preview of an image, or the image's own URL. */
 export function previewUrl(url: string | null | undefined): string | undefined {
   return imageUrl(url?.replace(OWN_IMAGE_PATH, '$1.preview.$2'))
 }

@@ -7,7 +7,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a call fails instead of being paused.
+        // Without a network, a call fails instead of being paused.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 30_000,
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
 }
 
 function isTransient(error: Error): boolean {
-  // If a server names a time to wait, retrying earlier is useless.
+  // An early retry is useless if the server names a time to wait.
   if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) return false
   return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
 }

@@ -9,7 +9,7 @@ export const queryKeys = {
   categories: ['categories'],
   positions: ['positions'],
   products: ['products'],
-  /** Invalidating `all` reaches every list of users. */
+  /** Invalidating `all` invalidates every list of users. */
   users: {
     all: ['users'],
     list: (query: object) => ['users', 'list', query],

@@ -6,7 +6,7 @@ import type { Save } from './save-form-merged.ts'
 import type { DeleteVariables } from './trash.ts'
 import { upsertInList } from './upsert-in-list.ts'
 
-/** The console shares these calls with the tool, but neither retries nor cancels them. */
+/** Unlike the tool, the console neither retries nor cancels these calls. */
 const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
 
 /** Creates a record, or updates `target`. Rejects with an `ApiError`. */
@@ -15,7 +15,7 @@ export function saveRecord<Item, Sent extends Form>(entity: EditableEntity<Item,
 }
 
 interface SaveOptions {
-  /** Whether to reload the list regardless of the response. */
+  /** Whether to reload the list even if the response has the record. */
   mustReload?: boolean
 }
 
@@ -32,7 +32,7 @@ export function useSaveRecord<Item extends { id: string | number }, Sent extends
   })
 }
 
-/** Deletes a record; rejects with an `ApiError`. */
+/** Deletes a record. Rejects with an `ApiError`. */
 export async function deleteRecord<Item, Sent>(
   entity: EditableEntity<Item, Sent>,
   { id, batch }: DeleteVariables,
@@ -40,7 +40,7 @@ export async function deleteRecord<Item, Sent>(
   await entity.delete.send(String(id), deps, batch === undefined ? {} : { batch })
 }
 
-/** Deletes a record and reloads the list; also after a failure, since the record may be gone. */
+/** Deletes a record and reloads the list, even after a failure, because the record may be gone. */
 export function useDeleteRecord<Item, Sent>(entity: EditableEntity<Item, Sent>, queryKey: readonly unknown[]) {
   const client = useQueryClient()
   return useMutation({

@@ -38,9 +38,9 @@ const toValues = (record: Position): Values => ({
 
 const oneIn = (count: number) => Math.floor(Math.random() * count) === 0
 
-// Two transactions really meet there.
+// PostgreSQL runs the two transactions concurrently; SQLite has one writer.
 onPostgres(({ it }) => {
-  it(`loses no edit unseen when two editors save at the same time, ${ROUNDS} times`, async ({ server }) => {
+  it(`loses no edit silently when two editors save at the same time, ${ROUNDS} times`, async ({ server }) => {
     const token = await server.signIn()
     const { fetch } = server
     const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
@@ -56,7 +56,7 @@ onPostgres(({ it }) => {
       return record
     }
 
-    /** Saves these edits, and keeps one of both values wherever it is asked; returns the answers by field. */
+    /** Saves these edits, and picks one of the two values at each conflict. Returns the choices by field. */
     async function edit(record: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
       const base = { ...toSavedValues(record, toValues) }
       const values = { ...toValues(record), ...edits }
@@ -105,7 +105,7 @@ onPostgres(({ it }) => {
       for (const field of [...TEXTS, IMAGE] as const) {
         const editors = EDITORS.filter((editor) => field in (edits[editor] ?? {}))
         const askedEditors = EDITORS.filter((editor) => answers[editor]?.has(field))
-        // Of two, the one who came second is asked.
+        // If both edited the field, the second to save is asked.
         expect(askedEditors, `who is asked about ${field} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
         if (field === IMAGE) continue
         const [second] = askedEditors

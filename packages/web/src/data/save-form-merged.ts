@@ -6,13 +6,13 @@ interface Saveable {
   version?: number | string | undefined
 }
 
-/** Record to update. With `version`, the server refuses the save if the record has another one. */
+/** A record to update. With `version`, the server refuses the save if the record has another version. */
 export interface Target {
   id: Saveable['id']
   version: number | undefined
 }
 
-/** Input of a save; without target it creates a record. */
+/** The input of a save. A save without target creates a record. */
 export interface Save<Input> {
   input: Input
   target: Target | undefined
@@ -21,7 +21,7 @@ export interface Save<Input> {
 export interface RecordCalls<Item, Values, Input, Saved> {
   /** Reads the list of records. */
   read: () => Promise<readonly Item[]>
-  /** Returns a record's form values; an image is undefined, since only a new one is sent. */
+  /** Returns a record's form values. An image is undefined, because only a new one is sent. */
   toValues: (record: Item) => Values
   /** Returns the input to send; undefined if the values are invalid. */
   toInput: (values: Values) => Input | undefined
@@ -29,7 +29,7 @@ export interface RecordCalls<Item, Values, Input, Saved> {
 }
 
 interface FormEdit<Item, Values> {
-  /** Saved values that the admin saw before changing them, by field. */
+  /** Saved values by field, as the admin saw them before editing. */
   base: RecordValues
   values: Values
   /** The record as last read. */
@@ -38,7 +38,7 @@ interface FormEdit<Item, Values> {
   hasVersions: boolean
 }
 
-/** Saves edited fields, merged with what others have saved. Throws `MergeError`. */
+/** Merges edited fields with what others have saved, and saves them. Rejects with `MergeError` or `ApiError`. */
 export async function saveFormMerged<Item extends Saveable, Values extends object, Input, Saved>(
   { base, values, record, hasVersions }: FormEdit<Item, Values>,
   { read, toValues, toInput, send }: RecordCalls<Item, Values, Input, Saved>,

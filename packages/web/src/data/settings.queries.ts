@@ -14,7 +14,7 @@ export const settingsQuery = queryOptions({
       addMissingEmail(settings.email)
       return settings
     } catch (error) {
-      // Specification, section 7: a 401 opens /signin, which the API client does; other errors are only logged.
+      // Specification, section 7: a 401 opens /signin, as in every call; other errors are only logged.
       logFailure('The settings could not be loaded.', error)
       throw error
     }

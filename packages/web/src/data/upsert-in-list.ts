@@ -7,7 +7,7 @@ interface Identified {
 
 /**
  * Updates a saved record in its cached list, or adds it at the top (specification, section 4). Reloads the list if the
- * server returned less than the record.
+ * server did not return the whole record.
  */
 export async function upsertInList(
   client: QueryClient,
@@ -15,7 +15,7 @@ export async function upsertInList(
   savedRecord: Identified | undefined,
 ): Promise<void> {
   if (savedRecord === undefined) return client.invalidateQueries({ queryKey })
-  // A list requested before the save must not overwrite it.
+  // A response to an earlier request must not overwrite the saved record.
   await client.cancelQueries({ queryKey })
   const isSameRecord = ({ id }: Identified) => String(id) === String(savedRecord.id)
   client.setQueryData<CountedList<Identified[]>>(queryKey, (cachedList) => {

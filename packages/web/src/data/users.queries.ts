@@ -37,14 +37,14 @@ export const allUsersQuery = queryOptions({
   queryFn: ({ signal }) => loadUsers(signal),
   // Comparing 100,000 users with the previous ones would block the page.
   structuralSharing: false,
-  // The response is too large to reload on each focus of the window.
+  // The response is too large to reload each time the window gets the focus.
   refetchOnWindowFocus: false,
 })
 
-/** Number of users on the dashboard (specification, section 9). */
+/** Number of newest users that the dashboard lists (specification, section 9). */
 export const RECENT_USERS = 5
 
-/** Newest users and counts of all users, for servers with `paging`. */
+/** The newest users and the counts of all users, for servers with `paging`. */
 export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
 /**
@@ -63,7 +63,7 @@ export function usePagedOrAll<Page, Data, Key extends QueryKey>(
 
 const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
 
-/** Users on the dashboard: the newest, or without `paging` the first of the list. */
+/** Returns the newest users or, without `paging`, the first of the list. */
 export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
 
 export interface UserListing {
@@ -77,7 +77,7 @@ export interface UserListing {
   roles: readonly ValueCount[] | undefined
 }
 
-/** Finds matching users, by the server if it has `paging`, otherwise among all of them. Memoise `query`. */
+/** Finds matching users, on the server if it has `paging`, otherwise in the list of all. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const client = useQueryClient()
   const { isKnown, hasServerPaging } = usePaging()
@@ -85,7 +85,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !hasServerPaging })
 
   const allUsers = all.data?.users
-  // Not deferred: even 100,000 users are filtered within a frame.
+  // Not deferred, because even 100,000 users are filtered within a frame.
   const selectedUsers = useMemo(
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
@@ -125,7 +125,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   }
 }
 
-/** Deletes a user; rejects with an `ApiError`. */
+/** Deletes a user. Rejects with an `ApiError`. */
 export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> {
   const query = batch === undefined ? {} : { batch }
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
@@ -136,7 +136,7 @@ export async function eraseUser(id: User['id']): Promise<void> {
   await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
 }
 
-/** Deletes a user and reloads the lists; also after a failure, since the user may be gone. */
+/** Deletes a user and reloads the lists, even after a failure, because the user may be gone. */
 export function useDeleteUser() {
   const client = useQueryClient()
   return useMutation({

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 
 const MAX_WAIT_SECONDS = 60
 
-/** Repeats a call while a busy server asks to wait, until `signal` aborts. */
+/** Repeats a call as long as a busy server asks to wait, until `signal` aborts. */
 export async function withRetryAfter<Data>(send: () => Promise<Data>, signal: AbortSignal): Promise<Data> {
   for (;;) {
     try {

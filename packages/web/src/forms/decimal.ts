@@ -3,7 +3,7 @@ export function parseTypedDecimal(text: string): number {
   return Number(normalizeDecimal(text))
 }
 
-/** Returns an amount with a decimal point, as the contract writes it; undefined if the text is none. */
+/** Returns an amount with a decimal point, as in the contract; undefined if the text is not an amount. */
 export function normalizeDecimal(text: string): string | undefined {
   return /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? text.trim().replace(',', '.') : undefined
 }

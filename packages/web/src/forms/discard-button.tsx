@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { focusHeading } from '#ui/layout/focus-heading.ts'
 import { Button } from '#ui/primitives/button.tsx'
 
-/** Button of a notice that discards what is in the form. The notice goes with it, so the heading gets the focus. */
+/** A button of a notice that discards the form's changes. The notice disappears too, so the heading gets the focus. */
 export function DiscardButton({ onDiscard, children }: { onDiscard: () => void; children: ReactNode }) {
   return (
     <Button

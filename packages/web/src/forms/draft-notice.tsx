@@ -8,7 +8,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Says that a draft was restored, and which images to choose again. */
+/** A notice that a draft was restored, and which images to choose again. */
 export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
   return (
     <Notice tone="info" action={<DiscardButton onDiscard={onDiscard}>Discard draft</DiscardButton>}>

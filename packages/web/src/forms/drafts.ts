@@ -3,7 +3,7 @@ import { lastSessionEnd, onSessionChange, readSignedInEmail } from '#session/ses
 
 const PREFIX = 'draft:'
 
-/** Unsaved values of a form. */
+/** The unsaved values of a form. */
 export interface Draft {
   /** Text by field. */
   texts: Record<string, string>
@@ -15,10 +15,10 @@ export interface Draft {
   at?: string
 }
 
-// Contains the email, so that another admin in the same tab does not see the draft.
+// The key contains the email, so that another admin in the same tab does not see the draft.
 const toStorageKey = (name: string) => `${PREFIX}${readSignedInEmail()}/${name}`
 
-/** The signed-in admin's draft of a form in this tab. */
+/** Returns the signed-in admin's draft of a form in this tab. */
 export function readDraft(name: string): Draft | undefined {
   try {
     const storedDraft: Partial<Draft> | null = JSON.parse(sessionStorage.getItem(toStorageKey(name)) ?? 'null')

@@ -27,7 +27,7 @@ interface Props {
   onEdit: (field: string) => void
 }
 
-/** Shows both versions of conflicting fields, and asks which to keep. */
+/** Both versions of conflicting fields, with a choice of which to keep. */
 export function EditConflict(props: Props) {
   const { fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose, onEdit } = props
   return (
@@ -36,7 +36,7 @@ export function EditConflict(props: Props) {
         <fieldset key={field} className={styles['field']}>
           <legend>{labels[field] ?? field}</legend>
           {(['theirs', 'mine'] as const).map((side) => {
-            // A chosen file, whose saved value is a URL.
+            // A chosen image is a file, while the saved one is a URL.
             const isImage = mine[field] instanceof Blob
             const value = { theirs, mine }[side][field]
             return (
@@ -75,7 +75,7 @@ export function EditConflict(props: Props) {
   )
 }
 
-/** Says who saved the other version, and what to do. */
+/** A sentence on who saved the other version, and what to do. */
 export function ConflictQuestion({ record, fields, mine }: Pick<Props, 'fields' | 'mine'> & { record: RecordKey }) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   return (
@@ -87,7 +87,7 @@ export function ConflictQuestion({ record, fields, mine }: Pick<Props, 'fields' 
   )
 }
 
-/** Says who saved the record last, once it is known. */
+/** The admin who saved the record last, once loaded. */
 function LastChange({ entity, id }: RecordKey) {
   const { data } = useHistory({ entity, record_id: String(id) })
   const [last] = data ?? []
@@ -105,7 +105,7 @@ interface ChoiceProps {
   label: string
   isChosen: boolean
   onChoose: () => void
-  /** Shown once it is chosen. */
+  /** Button that is shown once the side is chosen. */
   action: ReactNode
   children: ReactNode
 }

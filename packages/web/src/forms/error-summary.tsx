@@ -10,7 +10,7 @@ interface Props {
   invalidCount: number
 }
 
-/** Lists a form's errors, with links to the invalid fields. */
+/** A form's errors, with links to the invalid fields. */
 export function ErrorSummary({ form, error, detail, invalidCount }: Props) {
   const [fields, setFields] = useState<readonly { id: string; label: string }[]>([])
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ function showSummary(notice: HTMLElement | null): void {
     notice?.focus()
     return
   }
-  // The field has the focus, and may have scrolled the notice out of view. If both do not fit, the field stays.
+  // Focusing the field may have scrolled the notice out of view. The field comes last, so it is visible in any case.
   for (const element of [notice, document.querySelector(`#${CSS.escape(`${field.id}-error`)}`), field]) {
     element?.scrollIntoView({ block: 'nearest' })
   }

@@ -16,20 +16,20 @@ interface Props {
   state: SaveState
   submitLabel: string
   command?: () => Command
-  /** Called by Cancel, which discards the changes, and by Back, which keeps a draft. */
+  /** Called after Cancel, which discards the changes, and by Back, which keeps a draft. */
   onCancel: () => void
   /** Adds a back button above the title. */
   backLabel?: string
-  /** Preview of the record as in the app. */
+  /** The record as in the app. */
   preview?: ReactNode
-  /** A decision required before saving, above the fields. */
+  /** A choice above the fields, which is required before saving. */
   conflictChoice?: ReactNode
-  /** Undefined for a new record, or one without history. */
+  /** Undefined for a new record, and for one without history. */
   record?: EditedRecord | undefined
   children: ReactNode
 }
 
-/** Screen of a form, with Cancel and a button that saves. */
+/** The screen of a form, with Cancel and a button that saves. */
 export function FormPanel(props: Props) {
   const { title, state, submitLabel, command, onCancel, backLabel, preview, conflictChoice, record, children } = props
   const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state

@@ -1,4 +1,4 @@
-/** What a screen passes to the form of one record. */
+/** The props that a screen passes to the form of a record. */
 export interface FormProps<Item> {
   /** Undefined for a new record. */
   record: Item | undefined

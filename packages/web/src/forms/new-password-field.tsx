@@ -7,14 +7,14 @@ import styles from './new-password-field.module.css'
 
 interface Props extends ComponentProps<typeof PasswordField> {
   password: string
-  /** Owner, whose names make a password weak. */
+  /** The owner, whose names make a password weak. */
   owner: PasswordOwner
 }
 
 const RULES_HINT = 'Use 8 characters or more, and nothing that is easily guessed.'
 const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
 
-/** Field for a new password with its strength. The rules are those of the reference server; others may accept less. */
+/** A field for a new password, with its strength by the rules of the reference server. Others may accept less. */
 export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   const strength = usePasswordStrength(password, owner)
   const isRefused = strength?.problem !== undefined
@@ -43,7 +43,7 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
   )
 }
 
-/** Undefined for an empty password, and until the dictionaries have loaded. */
+/** Returns the strength of a password; undefined if it is empty, and until the dictionaries have loaded. */
 function usePasswordStrength(password: string, { email, firstName, lastName }: PasswordOwner) {
   const [strength, setStrength] = useState<PasswordStrength>()
   useEffect(() => {

@@ -2,14 +2,14 @@ import { guessableWords, passwordProblem, type PasswordOwner } from '@rapport/co
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-// Import this file on demand, since the dictionaries are large.
+// Import this file on demand, because the dictionaries are large.
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const common = new Set(dictionary['passwords-common'])
 
 export interface PasswordStrength {
   /** zxcvbn's score, from 0 (weakest) to 4. */
   score: number
-  /** Reason why the reference server would refuse it. */
+  /** Reason why the reference server would refuse the password. */
   problem: string | undefined
 }
 

@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Form of the public pages, with one wide button. */
+/** A form of the public pages, with one wide button. */
 export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
   return (
     <SaveForm className={styles['form']} state={state} notice={notice}>

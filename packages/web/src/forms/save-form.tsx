@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Renders the form of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
+/** The form of `useSaveForm`, with its errors above the fields. Ctrl or ⌘ with Enter saves. */
 export function SaveForm({ label, className, state, notice, children }: Props) {
   const { error, errorDetail, invalidCount, submit } = state
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ interface SavingOptions<Values extends FieldValues, Input> {
   form: UseFormReturn<Values, unknown, Input>
 }
 
-/** Returns the command that saves a form: all fields of a new record, otherwise the changed ones. */
+/** Returns the command that saves a form: all fields of a new record, the changed fields of another. */
 export function savingCommand<Values extends FieldValues, Input>({ entity, id, form }: SavingOptions<Values, Input>) {
   const values = form.getValues()
   const includedFields = inputFields(entity).flatMap(([name, { flag, type }]) => {

@@ -27,7 +27,7 @@ export function useDraft<Values extends FieldValues, Output>(
       setDraft(undefined)
       return
     }
-    // Choosing the image again removes the reminder.
+    // The reminder to choose the image again is no longer needed.
     if (entries.some(([, value]) => value instanceof File))
       setDraft((current) => current && { ...current, fileNames: [] })
     writeDraft(name, {

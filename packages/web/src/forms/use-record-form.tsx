@@ -30,7 +30,7 @@ interface Options<Item, Values, Input> {
   queryKey: readonly unknown[]
   /** Returns a record's form values; an image is undefined. */
   toValues: (record: Item | undefined) => Values
-  /** Schemas of a new record and of an update. */
+  /** Input schemas of a new record and of an update. */
   schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
   send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
@@ -47,7 +47,7 @@ interface SaveResult<Input> {
 }
 
 /**
- * Form for a record that others may save too. Fields that one side changed are merged; for fields that both
+ * Creates the form of a record that others may save too. Merges fields that one side changed; for fields that both
  * changed, the admin chooses.
  */
 export function useRecordForm<
@@ -66,7 +66,7 @@ export function useRecordForm<
   const draftName = `${entity.singular}:${record?.id ?? 'new'}`
 
   const [initialBase] = useState(() => record && draftBase(toSavedValues(record, toValues), draftName))
-  /** The saved value of each field that the form showed last. */
+  /** The saved value of each field, as the form showed it last. */
   const base = useRef<RecordValues>(initialBase ?? {})
 
   const {
@@ -89,7 +89,7 @@ export function useRecordForm<
         { base: base.current, values, record, hasVersions },
         {
           async read() {
-            // Cancels a pending request, whose list may be too old.
+            // Cancels a pending request, which may return an older list.
             await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
             return client.getQueryData<CountedList<Item[]>>(queryKey)?.list ?? []
           },
@@ -121,12 +121,12 @@ export function useRecordForm<
     if (record) followSaved(record)
   }, [record])
 
-  /** Either way the admin has seen the other value, which becomes the base. */
+  /** Keeps one side of a conflict. The admin has seen the other value, which becomes the base. */
   const choose = (field: string, side: Side) => {
     if (!conflict) return
     const { mine, theirs, choices } = conflict
     base.current = { ...base.current, [field]: theirs[field] }
-    // Also keeps what was typed since, so that the choice can be reverted.
+    // Also keeps text typed since, so that the choice can be reverted.
     const typed = choices[field] === 'theirs' ? mine[field] : form.getValues()[field]
     const saved = toValues(record)[field] === undefined ? undefined : theirs[field]
     state.setFields({ [field]: side === 'mine' ? typed : saved })
@@ -183,7 +183,7 @@ export function useRecordForm<
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }
-  /** Hidden, since the choice above shows their values. */
+  /** Fields to hide, because the choice above shows their values. */
   const conflictingFields = conflict?.fields.filter((name) => !conflict.edited.includes(name)) ?? []
   const field: typeof fieldProps = (name, rules) => {
     const props = fieldProps(name, rules)
@@ -197,11 +197,11 @@ interface Conflict {
   theirs: RecordValues
   mine: RecordValues
   choices: Readonly<Record<string, Side>>
-  /** Fields that the admin edits after their choice. */
+  /** Fields that the admin edits after the choice. */
   edited: readonly string[]
 }
 
-/** Returns saved values, but a draft's base for its fields. */
+/** Returns the saved values, replaced by the draft's base for the fields in the draft. */
 function draftBase(saved: RecordValues, draftName: string): RecordValues {
   const draft = readDraft(draftName)
   const fields = Object.keys(draft?.texts ?? {})

@@ -11,14 +11,14 @@ import { Moment } from '#ui/primitives/moment.tsx'
 import { DiscardButton } from './discard-button.tsx'
 import type { SaveState } from './use-save-form.ts'
 
-/** The record that the form edits, as its history needs it. */
+/** The record that a form edits, as its history needs it. */
 export interface EditedRecord extends RecordKey {
   name: string | undefined
-  /** Field of the image, and the path that the server sent. */
+  /** Name of the image field, and the path that the server sent. */
   image: { field: string; path: unknown } | undefined
 }
 
-/** Fills the form with an earlier version, to be saved like any change. */
+/** Fills the form with an earlier version, which is then saved like any change. */
 export function useRestoring(
   { savedValues, isDirty, setFields, discard }: SaveState,
   image: EditedRecord['image'],
@@ -67,7 +67,7 @@ export function useRestoring(
   return { restoring, notice }
 }
 
-/** Loads an image; undefined if the server no longer has it. */
+/** Loads an image. Returns undefined if the server no longer has it. */
 async function loadImage(path: string): Promise<File | undefined> {
   const url = imageUrl(path)
   if (url === undefined) return undefined

@@ -14,7 +14,7 @@ import { showError } from '#ui/feedback/toast.ts'
 import { deleteDraft, type Draft } from './drafts.ts'
 import { useDraft } from './use-draft.ts'
 
-/** The operation whose error messages are shown, or a text for each error. */
+/** The operation whose error messages are shown, or a function that formats each error. */
 type ErrorTexts =
   | { operation: MessageKey; formatError?: undefined }
   | { operation?: undefined; formatError: (error: unknown) => string }
@@ -28,7 +28,7 @@ type Options<Values extends FieldValues, Input, Result> = ErrorTexts & {
   /** Called after saving, if the form is still mounted. */
   onSaved: (result: Result, input: Input) => void | Promise<void>
   onError?: (error: unknown) => void
-  /** Name of the draft; no draft without it. */
+  /** Name of the draft; undefined for a form without drafts. */
   draftName?: string
   /** The resolver's message for empty required fields, shown once above the form, and the labels of all fields. */
   missingFields?: { message: string; labels: Readonly<Record<keyof Values & string, string>> } | undefined
@@ -38,7 +38,7 @@ type Options<Values extends FieldValues, Input, Result> = ErrorTexts & {
   findBase?: (field: string) => unknown
 }
 
-/** State of a form for its frame. */
+/** The state of a form, for its frame. */
 export interface SaveState {
   isSaving: boolean
   /** Error of the whole form. */
@@ -58,11 +58,11 @@ export interface SaveState {
   savedValues: FieldValues
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void
-  /** Returns true if a chosen file is unsaved: no draft keeps it. */
+  /** Returns true if a chosen file is unsaved. Drafts do not keep files. */
   hasUnsavedFile: () => boolean
 }
 
-/** A manual reset keeps no edited field, unlike a change of `values`. */
+/** Options of a manual reset, which, unlike a change of `values`, discards edited fields. */
 const RESET = { keepDirtyValues: false, keepFieldsRef: true }
 
 /** Combines react-hook-form with a draft, one save at a time, and the server's errors. */
@@ -99,7 +99,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     const message = formatError(error)
     if (!fieldNames.some((name) => fields[name] === message)) form.setError('root', { message })
   }
-  /** Marks the sent values as saved. Values typed since then stay, and so does their draft. */
+  /** Marks the sent values as saved, and keeps values typed since then and their draft. */
   const markSaved = (sentValues: Values) => {
     const currentValues = form.getValues()
     const savedValues = { ...sentValues }
@@ -160,7 +160,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
 
 const isMissingValue = (error: { type?: unknown } | undefined) => error?.type === 'required'
 
-/** Gives each empty required field its own error, below the sentence for all of them. */
+/** Gives each empty required field its own error, in addition to the sentence for all. */
 function withMissingFieldErrors<Values extends FieldValues, Input>(
   resolver: Resolver<Values, unknown, Input>,
   missingFields: Options<Values, Input, never>['missingFields'],

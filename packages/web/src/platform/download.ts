@@ -1,6 +1,6 @@
 const REVOKE_AFTER_MS = 60_000
 
-/** Tells Excel that the file is UTF-8. */
+/** Byte order mark, which tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}'
 
 export function downloadCsv(name: string, csv: string): void {
@@ -12,6 +12,6 @@ export function download(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Some browsers read the file only after asking where to save it.
+  // Some browsers only read the file after the admin has chosen where to save it.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -1,4 +1,4 @@
-/** Routes as in the specification's table (section 2); matched in any letter case. */
+/** The routes of the specification's table (section 2), which match in any letter case. */
 export const paths = {
   home: '/',
   signIn: '/signin',
@@ -15,7 +15,7 @@ export const paths = {
   categories: '/category',
   subscription: '/subscription',
   settings: '/settings',
-  // Not in the table.
+  // The specification's table does not have these.
   import: '/import',
   trash: '/trash',
   history: '/history',

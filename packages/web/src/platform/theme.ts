@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { logFailure } from './log-failure.ts'
 
-/** Available fonts (specification, section 2: settings). Inter and Roboto are served by the console. */
+/** The available fonts (specification, section 2: settings). The console serves Inter and Roboto. */
 export const FONTS = {
   inter: { label: 'Inter', family: "'Inter Variable', 'Inter fallback', system-ui, sans-serif" },
   arial: { label: 'Arial', family: "Arial, 'Liberation Sans', Helvetica, sans-serif" },
@@ -34,7 +34,7 @@ export interface Theme {
   logo: string | null
 }
 
-/** Default look; purple and sizes are the specification's (section 9). */
+/** The default look, with purple and sizes of the specification (section 9). */
 export const DEFAULT_THEME: Theme = {
   scheme: 'system',
   density: 'compact',
@@ -47,7 +47,7 @@ export const DEFAULT_THEME: Theme = {
 }
 
 const KEY = 'rapportTheme'
-/** Lightness in OKLCH: white text needs a darker colour, and a dark scheme a lighter one. */
+/** Limits of lightness in OKLCH: white text needs a dark enough colour, and a dark scheme a light enough one. */
 const MAX_LIGHTNESS = 0.45
 const MIN_LIGHTNESS = 0.3
 const HEX = /^#[0-9a-f]{6}$/i
@@ -85,9 +85,9 @@ export function themeVariables(theme: Theme): Record<`--${string}`, string> {
   }
 }
 
-/** Limits the lightness, so that text on the colour, and text in it, has a contrast of 4.5:1 (WCAG 1.4.3). */
+/** Limits the lightness, so that text on the colour, and in the colour, has a contrast of 4.5:1 (WCAG 1.4.3). */
 function limitLightness(colour: string): string {
-  // The default has that contrast, and stays as it is.
+  // The default has that contrast and stays unchanged.
   return colour === DEFAULT_THEME.accentColour
     ? colour
     : `oklch(from ${colour} clamp(${MIN_LIGHTNESS}, l, ${MAX_LIGHTNESS}) c h)`
@@ -122,7 +122,7 @@ function readTheme(): Theme {
   return validTheme(parseObject(localStorage.getItem(KEY)), DEFAULT_THEME)
 }
 
-/** Returns a valid theme: invalid values become those of `fallback`. */
+/** Returns a valid theme, with the values of `fallback` instead of invalid ones. */
 export function validTheme(candidate: Readonly<Record<string, unknown>>, fallback: Theme): Theme {
   const { scheme, density, font, logo } = candidate
   const colour = (name: 'navigationColour' | 'accentColour') => {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Returns true while the main input is a finger, which cannot hover and has no keys. */
+/** Returns true while the main input is a finger, which cannot hover. */
 export const useIsTouch = () => useMedia('(hover: none)')
 
 /** Returns true while a media query such as `(min-width: 60rem)` matches. */

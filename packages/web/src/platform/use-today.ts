@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 const CHECK_MS = 60_000
 
-/** Start of the day in the browser's time zone; updates at midnight. */
+/** Returns the start of the day in the browser's time zone, updated at midnight. */
 export function useToday(): Date {
   const time = useSyncExternalStore(subscribe, () => startOfDay(new Date()).getTime())
   return useMemo(() => new Date(time), [time])

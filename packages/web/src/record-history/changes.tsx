@@ -4,20 +4,20 @@ import { fieldLabel, hasValues } from './event-format.ts'
 import type { HistoryEvent } from './history.queries.ts'
 import styles from './history.module.css'
 
-/** Image paths of the reference server; 8 of the 64 digits distinguish two. */
+/** Image paths of the reference server. The first 8 of the 64 digits are enough to tell two images apart. */
 const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/
 const displayValue = (value: unknown) => (valueText(value) || NOT_SET).replace(OWN_IMAGE, 'image $1')
 
 type Change = NonNullable<HistoryEvent['changes']>[number]
 
-/** Hides changes of a new record that would read "Not Set → Not Set". */
+/** Returns false for changes of a new record that would read "Not Set → Not Set". */
 const isVisible = (change: Change) => !hasValues(change) || displayValue(change.before) !== displayValue(change.after)
 
-/** A change, or else its new value, of at most this many characters stays on one line. */
+/** Maximum characters of a change that stays on one line; of a longer one, the new value alone may. */
 const MAX_SHORT_LENGTH = 24
 const shortClass = (text: string) => (text.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined)
 
-/** Lists changed fields; for a new record, its values. */
+/** A list of changed fields or, for a new record, of its values. */
 export function Changes({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
   return (
     <ul className={styles['changes']} aria-label="Changes">

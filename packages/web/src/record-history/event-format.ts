@@ -14,14 +14,14 @@ export function formatEvent(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
 }
 
-/** Formats an update of which the history has only the names of the fields: "Email changed". */
+/** Formats an update without values: "Email changed". Returns undefined for updates with values and for other events. */
 export function formatChangedFields({ event, changes }: HistoryEvent): string | undefined {
   if (!event.endsWith('.updated') || !changes?.length || changes.some(hasValues)) return undefined
   const labels = changes.map(({ field }) => fieldLabel(field).toLowerCase())
   return `${capitalised(labels.join(', '))} changed`
 }
 
-/** What an event did, for its colour. */
+/** Returns what an event did, for its colour. */
 export function eventTone(event: string): 'added' | 'lost' | undefined {
   if (/\.(?:created|restored)$/.test(event)) return 'added'
   return /\.(?:deleted|purged|erased|revoked|failed|limited|refused)$/.test(event) ? 'lost' : undefined

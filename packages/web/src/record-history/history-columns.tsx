@@ -13,9 +13,9 @@ import { formatActor, formatEvent, eventTone, NAME_FIELDS } from './event-format
 import type { HistoryEvent } from './history.queries.ts'
 import styles from './history.module.css'
 
-/** An event, and how to restore the record as it was after it. */
+/** An event, and how to restore the record as it was after the event. */
 export interface HistoryRow extends HistoryEvent {
-  /** Shown instead of the event and its changes. */
+  /** Title instead of the event and its changes. */
   title?: string
   restore?: { run: () => void; disabledReason: string | undefined } | undefined
 }
@@ -54,7 +54,7 @@ const actor = (card?: ColumnMeta['card']) =>
     meta: { width: 'max(8rem, 10cqi)', dropOrder: 2, ...(card && { card }) },
   })
 
-/** Columns of one record's history, with all changes in full, and a button that restores an earlier version. */
+/** The columns of one record's history, with all changes in full, and a button that restores an earlier version. */
 export const recordHistoryColumns = column.columns([
   column.accessor('event', {
     header: 'Event',
@@ -100,7 +100,7 @@ function Restore({ run, disabledReason }: Partial<NonNullable<HistoryRow['restor
 interface Options {
   /** Returns null while the name loads. */
   findName: (event: HistoryEvent) => string | null | undefined
-  /** Event whose changes are shown in full; the others take one line. */
+  /** Id of the event whose changes are shown in full; those of other events are cut to two lines. */
   openId: string | undefined
 }
 
@@ -135,7 +135,7 @@ export function historyColumns({ findName, openId }: Options) {
       cell: ({ getValue }) => {
         const ip = getValue() ?? ''
         const lastGroup = ip.lastIndexOf(':')
-        // Cut before its last group if it is too long.
+        // A long address is cut before its last group.
         return (
           <span className={styles['ip']} title={ip}>
             <span className={styles['line']}>{ip.slice(0, Math.max(lastGroup, 0))}</span>
@@ -148,12 +148,12 @@ export function historyColumns({ findName, openId }: Options) {
   ])
 }
 
-/** Returns true for an event of the admin's own record, whose name is the admin's. */
+/** Returns true for an event of the admin's own record, which has the admin's name. */
 function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
   return entity === 'user' && actor_id !== null && String(record_id) === String(actor_id)
 }
 
-/** Icon of the record that changed; none for sign-in and security, whose records are users as well. */
+/** Returns the icon of the record that changed; none for sign-in and security, whose records are users too. */
 function findIcon({ event }: HistoryEvent) {
   const kind = ENTITY_NAMES.find((name) => event.startsWith(`${name}.`))
   return kind && RECORD_KINDS[kind].icon
@@ -166,7 +166,7 @@ const ACTION_ICONS: Readonly<Record<string, LucideIcon>> = {
   deleted: Trash2,
 }
 
-/** Icon of what happened, where all events are of one record. */
+/** Returns the icon of what happened, for the history of one record. */
 function findActionIcon(event: HistoryEvent) {
   const fields = event.changes?.map(({ field }) => field)
   if (fields?.length === 1 && fields[0] === 'email') return Mail
@@ -177,7 +177,7 @@ function findKind({ entity }: HistoryEvent): EntityName | undefined {
   return ENTITY_NAMES.find((name) => name === entity)
 }
 
-/** Link to the record, unless it is gone. */
+/** The name of the record, as a link unless the record is gone. */
 function RecordName({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
   const kind = findKind(event)
   if (event.record_id === null) return null
@@ -191,7 +191,7 @@ function RecordName({ event, name }: { event: HistoryEvent; name: string | null 
   )
 }
 
-/** Leaves out the name of a new record, which its column shows. */
+/** The changes of an event, without the name of a new record, which has its own column. */
 function Details({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
   const isNew = event.event.endsWith('.created')
   const changes = event.changes?.filter(({ field, after }) => !(isNew && NAME_FIELDS.has(field) && after === name))

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Says how many events are shown, with a button for earlier ones. */
+/** A footer with the number of events shown, and a button for older ones. */
 export function OlderEvents({ query, children }: Props) {
   const count = query.data?.length ?? 0
   const { hasNextPage } = query

@@ -27,7 +27,7 @@ export interface RecordHistoryProps extends RecordKey {
   restoring?: RestoreOptions | undefined
 }
 
-/** Shows the events of a record; earlier versions can be restored. */
+/** The events of a record, whose earlier versions can be restored. */
 export function RecordHistory({ entity, id, restoring }: RecordHistoryProps) {
   const history = useHistory(useMemo(() => ({ entity, record_id: String(id) }), [entity, id]))
   const { data: events, error } = history

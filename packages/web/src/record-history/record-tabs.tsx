@@ -13,7 +13,7 @@ export interface RecordTabsProps extends Pick<RecordHistoryProps, 'restoring'> {
   children: ReactNode
 }
 
-/** Shows a record's details and, if the server has `history`, its events. */
+/** A record's details and, if the server has `history`, its events. */
 export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
   const hasHistory = hasExtension(useExtensions(), 'history')
   const [tab, setTab] = useState('details')
@@ -28,7 +28,7 @@ export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
           History
         </Tabs.Tab>
       </Tabs.List>
-      {/* Stays mounted, so that a form keeps its state. */}
+      {/* The panel stays mounted, so that a form keeps its state. */}
       <Tabs.Panel value="details" keepMounted>
         {children}
       </Tabs.Panel>

@@ -3,7 +3,7 @@ import { paths } from '#platform/paths.ts'
 import type { SignInState } from './return-to.ts'
 import { lastSessionEnd, useToken } from './session.ts'
 
-/** Shows a screen while an `authToken` is stored, otherwise redirects to sign-in. */
+/** The route's screen while an `authToken` is stored, otherwise a redirect to sign-in. */
 export function RequireSession() {
   const token = useToken()
   const { pathname, search, hash } = useLocation()

@@ -1,4 +1,4 @@
-/** State of the history entry of sign-in, which links from other sites cannot set. */
+/** The state of sign-in's history entry, which links from other sites cannot set. */
 export interface SignInState {
   returnTo?: string
 }

@@ -5,7 +5,7 @@ const TOKEN_KEY = 'authToken'
 /** Storage key of the admin's email, which the keys of drafts contain. */
 const EMAIL_KEY = 'authEmail'
 
-/** Why a session ended. After `expired`, sign-in returns the admin to the same screen. */
+/** Why a session ended. After `expired`, sign-in returns to the same screen. */
 export type SessionEndReason = 'expired' | 'signed-out'
 
 /** Storage key of how the last session ended, for other tabs. */
@@ -35,7 +35,7 @@ export function startSession(token: string, email: string): void {
   notify()
 }
 
-/** Clears the token. All guarded screens, in all tabs, then redirect to sign-in. */
+/** Clears the token, after which all guarded screens, in all tabs, redirect to sign-in. */
 export function endSession(reason: SessionEndReason): void {
   lastEnd = reason
   localStorage.setItem(END_KEY, reason)
@@ -44,7 +44,7 @@ export function endSession(reason: SessionEndReason): void {
   notify()
 }
 
-/** How this tab's last session ended, until the next one starts. */
+/** Returns how this tab's last session ended; undefined once the next one starts. */
 export function lastSessionEnd(): SessionEndReason | undefined {
   return lastEnd
 }
@@ -71,7 +71,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-// Fires for changes in other tabs; `key` is null when one of them cleared the storage.
+// Other tabs have changed the storage; `key` is null if one cleared it.
 window.addEventListener('storage', ({ key }) => {
   if (key !== TOKEN_KEY && key !== null) return
   lastEnd = readToken() === null ? readStoredEnd() : undefined

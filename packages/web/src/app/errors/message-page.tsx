@@ -6,11 +6,11 @@ interface Props {
   title: string
   children: ReactNode
   actions: ReactNode
-  /** Whether it is inside a page that already has a `main`. */
+  /** Whether the message is inside a page that already has a `main`. */
   isNested?: boolean
 }
 
-/** Page with one message and the next actions. */
+/** A page with one message and the next actions. */
 export function MessagePage({ icon, title, children, actions, isNested = false }: Props) {
   const Frame = isNested ? 'div' : 'main'
   return (

@@ -5,11 +5,11 @@ export interface Entry {
   id: string
   label: string
   icon: LucideIcon
-  /** Name of the person that it is, whose initials replace the icon; empty if they have none. */
+  /** Name of the person, whose initials replace the icon; empty for a person without a name. */
   person?: string
-  /** Whether the label was not searched, so that no part of it is marked. */
+  /** Whether the label is not part of the search, so that no match is marked in it. */
   isUnmarked?: boolean
-  /** Shown beside the label. */
+  /** Text beside the label. */
   detail?: string | undefined
   /** Additional search terms. */
   keywords?: string | undefined
@@ -27,7 +27,7 @@ export interface Group {
 /** Minimum characters of a search for records. */
 export const MIN_SEARCH = 2
 
-/** Sorts entries whose label begins with the typed text first, then those with a word that does. */
+/** Sorts entries by match: first labels that begin with the typed text, then those with a word that does. */
 export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
   const ranks = Map.groupBy(entries, ({ label }) => {
     const text = foldText(label)

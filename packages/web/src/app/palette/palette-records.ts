@@ -14,9 +14,9 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { formatCount } from '#ui/table/count-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 
-/** Maximum records shown of each kind. */
+/** Maximum number of records shown of each kind. */
 const MAX_SHOWN = 5
-/** Matching users from which the shown ones are chosen. */
+/** Number of matching users from which the best are shown. */
 const RANKED_USERS = 50
 
 interface RecordSearch {
@@ -30,7 +30,7 @@ interface RecordSearch {
 const NOTHING: RecordSearch = { groups: [] }
 const SEARCHING: RecordSearch = { groups: [], isSearching: true }
 
-/** Finds records by kind, users first. The others wait for them, so that a late response moves no entry. */
+/** Finds records by kind. Shows users first and the others only once users have loaded, so that no entry moves. */
 export function useFoundRecords(text: string, settled: string): RecordSearch {
   const isLongEnough = text.trim().length >= MIN_SEARCH
   const catalogue = useCatalogueSearch(text.trim(), isLongEnough)
@@ -59,7 +59,7 @@ function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch 
     ...open(`${path}?search=${encodeURIComponent(searchText)}`),
   })
   const categoryNames = new Map(categories.data?.map(({ id, category_name }) => [String(id), category_name]))
-  // The products list has no search to link to.
+  // The products list has no search that the link could open.
   const allProducts = () => ({
     icon: RECORD_KINDS.product.icon,
     isUnmarked: true,
@@ -103,7 +103,7 @@ function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch 
   return { groups, errorMessage: errorMessages.filter(Boolean).join(' ') || undefined }
 }
 
-/** Returns the first matches, and a link to all if there are more. */
+/** Returns the best matches, and a link to all if there are more. */
 function matchesIn<Item>(
   items: readonly Item[] = [],
   searchText: string,
@@ -123,7 +123,7 @@ function loadErrorMessage({ data, error }: UseQueryResult, operation: MessageKey
   return error && data === undefined ? messageFor(operation, error) : undefined
 }
 
-/** Finds users: on a server with `paging` when typing pauses, otherwise in memory at each keystroke. */
+/** Finds users. Asks a server with `paging` when typing pauses; otherwise searches in memory at each keystroke. */
 function useUserSearch(text: string, settled: string): RecordSearch {
   const navigate = useNavigate()
   const { hasServerPaging } = usePaging()
@@ -143,7 +143,7 @@ function useUserSearch(text: string, settled: string): RecordSearch {
     icon: RECORD_KINDS.user.icon,
     person: fullName(user) ?? '',
     label: fullName(user) ?? (user.email || `User ${user.id}`),
-    // The id comes first: a long email is cut.
+    // The id comes first, because a long email is cut.
     detail: [`id ${user.id}`, fullName(user) && user.email].filter(Boolean).join(' · '),
     run: () => void navigate(`${list}&user=${encodeURIComponent(user.id)}`),
   }))

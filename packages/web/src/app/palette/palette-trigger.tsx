@@ -8,7 +8,7 @@ import styles from './palette-trigger.module.css'
 const Palette = lazyOverlay(async () => (await import('./palette.tsx')).Palette)
 const ShortcutsDialog = lazyOverlay(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Opens the palette, as do Ctrl K and ⌘ K. */
+/** A button that opens the palette; Ctrl K and ⌘ K do too. */
 export function PaletteTrigger() {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)

@@ -22,9 +22,9 @@ import styles from './palette.module.css'
 
 const MAX_RECENT = 4
 
-/** Dialog that searches screens, actions and records, and opens the chosen one. */
+/** A dialog that searches screens, actions and records, and opens the chosen one. */
 export function Palette({ open, onClose }: OverlayProps) {
-  // Kept in memory only: entries hold names of users.
+  // Kept in memory only, because entries contain names of users.
   const [recent, setRecent] = useState<Entry[]>([])
   const choose = (entry: Entry) => {
     const others = recent.filter(({ id, label }) => id !== entry.id || label !== entry.label)
@@ -150,7 +150,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
 function useNextSteps(searchText: string): Entry[] {
   const navigate = useNavigate()
   const screens = useAvailableScreens()
-  // Phones have no keys.
+  // The list of shortcuts is of no use on phones.
   const isTouch = useIsTouch()
   const stepTo = (screen: string, label: string, search = ''): Entry[] =>
     screens
@@ -172,7 +172,7 @@ function useNextSteps(searchText: string): Entry[] {
   ]
 }
 
-/** Renders a text with the matched part marked. */
+/** A text with the matched part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
   const start = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
   if (start === -1) return <bdi>{text}</bdi>
@@ -207,7 +207,7 @@ function useCommands(text: string): Group[] {
   )
   const matchingScreens = matching(screenEntries)
   const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
-  // The screen of the same name would stand above it.
+  // Left out if the Users screen is already listed.
   if (!matchingScreens.some(({ id }) => id === paths.users)) {
     actions.push(open('All users', UsersRound, `${paths.users}?range=all`))
   }

@@ -1,7 +1,7 @@
 import { Fragment, type ComponentProps } from 'react'
 import styles from './shortcut-keys.module.css'
 
-/** Renders a shortcut as kbd elements: `Ctrl K` as a chord, `g d` as “g then d”. */
+/** A shortcut as kbd elements: `Ctrl K` as a chord, `g d` as “g then d”. */
 export function ShortcutKeys({ keys, ...props }: ComponentProps<'span'> & { keys: string }) {
   return (
     <span {...props} className={styles['keys']}>

@@ -11,7 +11,7 @@ import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
 
 const COMMAND = isApple ? '⌘' : 'Ctrl'
-/** Handled in data-table.tsx, use-user-drawer.ts, save-form.tsx and palette-trigger.tsx; Esc by Base UI. */
+/** Keys that data-table.tsx, use-user-drawer.ts, save-form.tsx, palette-trigger.tsx and Base UI (Esc) handle. */
 const OTHER_KEYS = [
   { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
   { keys: '↓', does: 'Next user', where: 'In the details of a user' },
@@ -22,7 +22,7 @@ const OTHER_KEYS = [
 ]
 const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
 
-/** Lists the shortcuts, with a switch for single-key ones. */
+/** A list of the shortcuts, with a switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (

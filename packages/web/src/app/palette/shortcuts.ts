@@ -14,7 +14,7 @@ interface Shortcut {
   /** One key or a sequence of two, such as `g d`. */
   keys: string
   does: string
-  /** Group in the list of shortcuts. */
+  /** Heading in the list of shortcuts. */
   where: 'Go to' | 'In a list' | 'Everywhere'
   run: (context: Context) => void
 }
@@ -40,7 +40,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 export const isApple = /Mac|iP(?:hone|ad|od)/.test(navigator.userAgent)
 
 const FIELD = 'textarea, select, input:not([type="checkbox"]), [contenteditable]:not([contenteditable="false"])'
-/** Matches open modal dialogs and menus. Base UI's toasts are dialogs, but not modal. */
+/** Open modal dialogs and menus. Base UI's toasts are dialogs too, but not modal. */
 const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([aria-modal="false"], [data-closed])'
 const ROW = 'main tbody tr, main [data-item]'
 const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
@@ -48,7 +48,7 @@ const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [ar
 /** Maximum milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** Runs shortcuts as their keys are pressed. */
+/** Runs a shortcut when its keys are pressed. */
 export function useShortcuts(showShortcuts: () => void): void {
   const screen = useScreen()
   const navigate = useNavigate()
@@ -86,7 +86,7 @@ function selectRow(): void {
   document.activeElement?.closest(ROW)?.querySelector<HTMLElement>(CHECKBOX)?.click()
 }
 
-/** Moves the focus by one row, to the first if none has it. An unfocusable row passes it to its first control. */
+/** Moves the focus by one row, or to the first row. In a row that cannot have the focus, focuses the first control. */
 function moveFocus(by: 1 | -1): void {
   const targets = [...document.querySelectorAll<HTMLElement>(ROW)].flatMap(
     (row) => (row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(CONTROL)) ?? [],

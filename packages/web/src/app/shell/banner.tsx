@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import styles from './banner.module.css'
 
-/** Shown above every screen while the browser is offline. */
+/** A banner above every screen while the browser is offline. */
 export function Banner() {
   if (useIsOnline()) return null
   return (

@@ -6,11 +6,11 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
 
 interface Props {
-  /** Gets the focus after a link is chosen; otherwise the menu button does. */
+  /** Gets the focus after a link is chosen; otherwise the menu button gets it back. */
   content: RefObject<HTMLElement | null>
 }
 
-/** Menu button of small screens, and the navigation it opens. */
+/** The menu button of small screens, and the navigation that it opens. */
 export function MobileNav({ content }: Props) {
   const [open, setOpen] = useState(false)
   return (

@@ -7,15 +7,15 @@ import { SideNav } from './side-nav.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './nav-drawer.module.css'
 
-/** Matches widths at which the navigation is always visible (shell.module.css). */
+/** Widths at which the navigation is always visible (shell.module.css). */
 const ALWAYS_VISIBLE = '(min-width: 64rem)'
 
 interface Props extends OverlayProps {
-  /** Gets the focus after a link is chosen; otherwise the opener does. */
+  /** Gets the focus after a link is chosen; otherwise the opener gets it back. */
   content: RefObject<HTMLElement | null>
 }
 
-/** Navigation of small screens, over a dark overlay. */
+/** The navigation of small screens, over a dark overlay. */
 export function NavDrawer({ open, onClose, content }: Props) {
   const isLinkChosen = useRef(false)
   const isWide = useMedia(ALWAYS_VISIBLE)

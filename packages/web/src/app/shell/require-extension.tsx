@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 
-/** Renders the route's screen, or an empty state if the server lacks its extension. */
+/** The route's screen, or an empty state if the server lacks the extension. */
 export function RequireExtension() {
   const { title = '', extension } = useScreen() ?? {}
   const extensions = useExtensions()

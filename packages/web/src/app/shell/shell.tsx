@@ -13,7 +13,7 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './shell.module.css'
 
-/** Layout of the protected screens (specification, section 2: layout): side navigation, top bar, content. */
+/** The layout of the signed-in screens (specification, section 2: layout): side navigation, top bar, content. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
   useFocusOnArrival(content)
@@ -50,7 +50,7 @@ export function Shell() {
   )
 }
 
-/** Bell with a dot while a sample notification is unread. */
+/** A bell, with a dot while a sample notification is unread. */
 function NotificationsLink() {
   const hasUnread = useHasUnreadNotifications()
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'

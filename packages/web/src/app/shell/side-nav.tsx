@@ -14,7 +14,7 @@ interface Props {
   onNavigate?: () => void
 }
 
-/** Navigation of the signed-in screens: logo, sections, and at the foot further screens and the theme. */
+/** The side navigation: logo and sections; further screens and the theme at the bottom. */
 export function SideNav({ onNavigate }: Props) {
   const theme = useTheme()
   const screens = useAvailableScreens()

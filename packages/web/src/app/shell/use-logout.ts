@@ -10,7 +10,7 @@ export function useLogout() {
   return async () => {
     // `keepalive` lets the call finish after the page is left.
     const revocation = canRevoke ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
-    // Before the response: in the meantime the screen's calls would get a 401, shown as an expired session.
+    // Does not wait for the response, because a 401 of another call would look like an expired session.
     endSession('signed-out')
     try {
       await revocation

@@ -11,7 +11,7 @@ import styles from './user-menu.module.css'
 
 const ActionMenuPopup = lazyOverlay(async () => (await import('#ui/overlays/action-menu-popup.tsx')).ActionMenuPopup)
 
-/** Menu of profile and logout, behind the admin's first name or 'User' (specification, section 2: navigation). */
+/** A menu with profile and logout. Its button shows the first name or 'User' (specification, section 2: navigation). */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
   const [open, setOpen] = useState(false)

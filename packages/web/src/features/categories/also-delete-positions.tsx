@@ -11,7 +11,7 @@ interface Props {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** Checkbox that deletes categories together with their positions. */
+/** A checkbox that deletes categories together with their positions. */
 export function AlsoDeletePositions({ whose, count, ...checkbox }: Props) {
   if (count === 0) return null
   const label = `Also delete ${whose} ${count === 1 ? 'position' : `${count} positions`}`

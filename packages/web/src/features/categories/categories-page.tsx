@@ -5,7 +5,7 @@ import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 
-/** List of categories, or the form for one (specification, sections 2 and 4). */
+/** The list of categories, or the form for one (specification, sections 2 and 4). */
 export function CategoriesPage() {
   return (
     <CrudScreen

@@ -20,7 +20,7 @@ export function useSaveCategory() {
     mutationFn: (save: Save<CategoryChangesInput>) => saveRecord(categoryEntity, save),
     onSuccess: async (saved) => {
       await upsertInList(client, queryKeys.categories, saved)
-      // Positions include their category's name.
+      // Positions include the category's name.
       void client.invalidateQueries({ queryKey: queryKeys.positions })
     },
   })
@@ -28,11 +28,11 @@ export function useSaveCategory() {
 
 interface PositionDeletion {
   positionsToDelete: readonly Position[]
-  /** Called after each position, even if the server then refuses to delete the category. */
+  /** Called after each deleted position, even if the server then refuses to delete the category. */
   onPositionDeleted: () => void
 }
 
-/** Deletes the given positions, then the category: the server refuses it while it has positions. */
+/** Deletes the given positions, then the category, which the server refuses while it has positions. */
 export async function deleteCategory(
   deletion: DeleteVariables,
   { positionsToDelete, onPositionDeleted }: PositionDeletion,
@@ -53,7 +53,7 @@ export async function deleteCategory(
   await deleteRecord(categoryEntity, deletion)
 }
 
-/** Reloads both lists; also after a failure, since some records may be gone. */
+/** Reloads both lists, even after a failure, because some records may be gone. */
 export function useReloadAfterDeletion() {
   const client = useQueryClient()
   return () => {

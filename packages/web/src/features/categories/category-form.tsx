@@ -23,7 +23,7 @@ type Values = input<typeof categoryChangesInput>
 
 const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category_name: 'Category Name' }
 
-/** Adds or edits a category (specification, sections 2 and 5). */
+/** The form that adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
   const { mutateAsync } = useSaveCategory()
   const { form, field, isNew, panel, conflictingFields } = useRecordForm<Category, Values, CategoryChangesInput>({

@@ -24,7 +24,7 @@ import { useAlsoDeletePositions } from './use-also-delete-positions.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
 
-/** Categories as cards (specification, section 2: categories). */
+/** The categories as cards (specification, section 2: categories). */
 export function CategoryList(list: ListProps<Category>) {
   const { query, editLink } = list
   const categories = query.data

@@ -2,7 +2,7 @@ import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { Picture } from '#ui/images/picture.tsx'
 import styles from './category-preview.module.css'
 
-/** Approximates how the app shows a category. */
+/** A category approximately as in the app. */
 export function CategoryPreview({ name, image }: { name: string; image: string | Blob | undefined }) {
   return (
     <AppPreview>

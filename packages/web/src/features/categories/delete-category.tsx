@@ -18,11 +18,11 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation, with the category's number of positions, and deletes it. */
+/** A dialog that names the number of a category's positions, and deletes the category. */
 export function DeleteCategoryDialog({ category, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   const { positions: positionsByCategory } = usePositionsByCategory()
-  // Until positions are loaded the checkbox is missing, and the server refuses if there are any.
+  // Without the positions the checkbox is missing, and the server refuses to delete a category that has any.
   const positions = positionsByCategory?.get(String(category?.id)) ?? []
   const { checked, onCheckedChange, onPositionDeleted, deletedMessage, reset } = useAlsoDeletePositions()
   const positionsToDelete = checked ? positions : []

@@ -7,7 +7,7 @@ import { paths } from '#platform/paths.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './positions-link.module.css'
 
-/** Returns positions by category id as text; undefined until loaded. */
+/** Returns positions by the text of their category's id; undefined until they are loaded. */
 export function usePositionsByCategory() {
   const { data, isPending } = useQuery(positionsQuery)
   const positions = useMemo(() => data && Map.groupBy(data, ({ category_id }) => String(category_id)), [data])
@@ -20,7 +20,7 @@ export function positionsPath(id: Category['id']): string {
 
 type Props = ReturnType<typeof usePositionsByCategory> & { category: Category }
 
-/** Link to a category's positions, with their number. */
+/** A link to a category's positions, with their number. */
 export function PositionsLink({ category: { id }, positions, isPending }: Props) {
   const count = positions?.get(String(id))?.length ?? 0
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export const positionCountText = (positions: number) => (positions === 1 ? '1 position' : `${positions} positions`)
 
-/** State of the checkbox that also deletes positions, and the number deleted so far. */
+/** Keeps the state of the checkbox that also deletes positions, and counts the deleted ones. */
 export function useAlsoDeletePositions() {
   const [checked, setChecked] = useState(false)
   const [deletedCount, setDeleted] = useState(0)

@@ -18,7 +18,7 @@ interface Props {
   recentUsers: ReactNode
 }
 
-/** Dashboard (specification, section 2: dashboard). */
+/** The dashboard (specification, section 2: dashboard). */
 export function DashboardPage({ recentUsers }: Props) {
   const [params] = useSearchParams()
   const today = useToday()

@@ -11,16 +11,16 @@ import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { toPeriods, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
 
-/** Counts all users, by the server if it has `paging`, otherwise in the browser. */
+/** Counts all users, on the server if it has `paging`, otherwise in the browser. */
 export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, toSummary)
 
 const toSummary = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
-/** Counts of users who joined in a range, and in the previous range. */
+/** The number of users who joined in a range and in the previous range. */
 export interface SignUpComparison {
   count: number
   before: number
-  /** Users who joined in each column of the chart. */
+  /** Numbers of users who joined in each column of the chart. */
   counts: readonly number[]
 }
 
@@ -29,7 +29,7 @@ export interface SignUpColumn extends Period {
   countBefore: number
 }
 
-/** Sign-ups of a range. */
+/** The sign-ups of a range. */
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]
@@ -38,7 +38,7 @@ export interface SignUps {
   basic: SignUpComparison
 }
 
-/** Counts sign-ups, by the server if it has `paging`, otherwise in the browser. */
+/** Counts sign-ups, on the server if it has `paging`, otherwise in the browser. */
 export function useSignUps(range: SignUpRange) {
   const bounds = useMemo(() => toBounds(range), [range])
   const selectFromUsers = useCallback(
@@ -63,7 +63,7 @@ const joinedQuery = (joined_bounds: number[]) =>
     },
   })
 
-/** In Unix seconds, since the server does not know the admin's time zone. */
+/** Returns bounds in Unix seconds, because the server does not know the admin's time zone. */
 function toBounds(range: SignUpRange): number[] {
   const periods = toPeriods(range).flatMap(({ days, before }) => [days, before])
   const edges = new Set([range.days, range.before, ...periods].flatMap(toEdges))

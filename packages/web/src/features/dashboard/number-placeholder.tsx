@@ -7,7 +7,7 @@ interface Props {
   width: string
 }
 
-/** Placeholder of a number: a skeleton while it loads, a dash if it failed. */
+/** The placeholder of a number: a skeleton while it loads, a dash if it failed. */
 export function NumberPlaceholder({ failed, width }: Props) {
   return failed ? <span className={styles['dash']}>–</span> : <Skeleton width={width} />
 }

@@ -13,7 +13,7 @@ interface Props {
   failed: boolean
 }
 
-/** Shares of the tiers as a bar, and their counts (specification, section 2: dashboard). */
+/** The shares of the tiers as a bar, and their counts (specification, section 2: dashboard). */
 export function Overviews(props: Props) {
   return (
     <Panel>
@@ -63,7 +63,7 @@ const BARS = [
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 
-/** Counts by tier. */
+/** The counts by tier. */
 function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>

@@ -2,7 +2,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import type { SignUpComparison } from './dashboard.queries.ts'
 import styles from './percent-change.module.css'
 
-/** Change from the previous range in percent; nothing if that range has no sign-ups. */
+/** The change from the previous range in percent; nothing if the previous range has no sign-ups. */
 export function PercentChange({ joined: { count, before } }: { joined: SignUpComparison }) {
   if (before === 0) return null
   const percent = Math.round(((count - before) / before) * 100)

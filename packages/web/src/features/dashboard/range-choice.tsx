@@ -12,7 +12,7 @@ const OPTIONS = [
   { value: '12m', label: RANGES['12m'] },
 ] as const
 
-/** Chooses the range of the sign-ups, kept in the URL. */
+/** A choice of the range of the sign-ups, kept in the URL. */
 export function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
   const [params, setParams] = useSearchParams()
   const choose = (text: string) => {

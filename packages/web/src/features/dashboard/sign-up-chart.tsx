@@ -11,14 +11,14 @@ import type { Unit } from './sign-up-range.ts'
 import styles from './sign-up-chart.module.css'
 
 const MAX_LABELS = 6
-/** With more columns, only the highest and the unfinished one show their value. */
+/** The number of columns above which only the highest and the unfinished one show their value. */
 const MAX_COLUMNS_WITH_VALUES = 12
 const MAX_TICKS = 3
-/** Minimum top of the scale, so that a single sign-up does not look like a peak. */
+/** The minimum top of the scale, so that a single sign-up does not look like a peak. */
 const MIN_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 
-/** Sign-ups as columns. Each links to its users; arrow keys move between columns. */
+/** Sign-ups as columns. Each column links to its users, and arrow keys move between columns. */
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
@@ -88,7 +88,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   )
 }
 
-/** Centres the reading over its column, within the chart. */
+/** Centres the tooltip over its column, within the chart. */
 function readingPlace(share: number): CSSProperties {
   return { left: `${share * 100}%`, translate: `${share * -100}% 0` }
 }

@@ -12,13 +12,13 @@ import {
 } from 'date-fns'
 import { dayCount, daysUpToToday, parseDayRange, type DayRange } from '#ui/date-range/day-range.ts'
 
-/** Predefined ranges by name in the URL. Dates in the URL are a custom range. */
+/** Predefined ranges by their names in the URL. A custom range has dates in the URL instead. */
 export const RANGES = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
 
 export type RangeName = keyof typeof RANGES | 'custom'
 export type Unit = 'day' | 'month' | 'year'
 
-/** Days of a chart, and the earlier days to compare with. */
+/** The days of a chart, and the earlier days to compare with. */
 export interface SignUpRange {
   name: RangeName
   days: DayRange
@@ -26,7 +26,7 @@ export interface SignUpRange {
   unit: Unit
 }
 
-/** Days of a column, and the earlier days to compare with. */
+/** The days of a column, and the earlier days to compare with. */
 export interface Period {
   days: DayRange
   before: DayRange
@@ -69,7 +69,7 @@ function toStarts({ from, to }: DayRange, unit: Unit): Date[] {
   return unit === 'month' ? eachMonthOfInterval(interval) : eachYearOfInterval(interval)
 }
 
-/** Shifts days back by the range's length, in whole months where columns are months or years. */
+/** Shifts days back by the range's length, in whole months if columns are months or years. */
 function daysBefore({ from, to }: DayRange, range: DayRange, unit: Unit): DayRange {
   if (unit === 'day') return { from: addDays(from, -dayCount(range)), to: addDays(to, -dayCount(range)) }
   const months = differenceInCalendarMonths(range.to, range.from) + 1

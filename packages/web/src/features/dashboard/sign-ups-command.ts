@@ -2,7 +2,7 @@ import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 
-/** Lists the counted users, since the tool has no chart. */
+/** Returns the command that lists the counted users, because the tool has no chart. */
 export function signUpsCommand({ from, to }: DayRange) {
   const text = commandLine(['users', 'list'], {
     [LIST_FLAGS.joined_from]: commandDay(from),

@@ -22,7 +22,7 @@ interface Props {
   isErrorShown: boolean
 }
 
-/** Compares the sign-ups of a range with the previous range, as a chart or a table. */
+/** The sign-ups of a range beside those of the previous range, as a chart or a table. */
 export function SignUpsPanel({ range, query, isErrorShown }: Props) {
   const { data: signUps, error } = query
   const failed = error !== null && !signUps
@@ -91,7 +91,7 @@ function Total({ signUps: { total } }: { signUps: SignUps }) {
 function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
   const today = useToday()
   return (
-    // A scrolling region has to be reached by keyboard.
+    // A scrolling region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Sign-ups as a table">
       <table className={styles['table']}>

@@ -18,7 +18,7 @@ interface Props {
   range: string
 }
 
-/** Four counts of all users (specification, section 2: dashboard), and how many joined in the range. */
+/** Four counts of users (specification, section 2: dashboard), and how many of them joined in the range. */
 export function StatCards({ summary, failed, signUps, range }: Props) {
   return (
     <ul className={styles['cards']} aria-busy={!summary && !failed}>
@@ -65,7 +65,7 @@ interface CardProps {
   count: number | undefined
   failed: boolean
   to: string
-  /** Number who joined in each column of the range. */
+  /** Numbers of users who joined in each column of the range. */
   trend?: readonly number[] | undefined
   /** Percentage of all users, drawn as a bar. */
   share?: number | undefined
@@ -96,7 +96,7 @@ function Card({ label, tone, count, failed, to, trend, share, note }: CardProps)
   )
 }
 
-/** Running total of the range, from none at its start; hidden if it stays at 0, or for one column. */
+/** A line of the range's running total, which starts at 0. Hidden if it stays there, or for one column. */
 function Sparkline({ counts }: { counts: readonly number[] }) {
   const totals = runningTotals(counts)
   const last = totals.at(-1) ?? 0

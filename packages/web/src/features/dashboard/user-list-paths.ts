@@ -3,7 +3,7 @@ import { paths } from '#platform/paths.ts'
 
 const ALL_USERS = `${paths.users}?range=all`
 
-/** Paths of the users behind each count. */
+/** Paths of the lists of the users behind each count. */
 export const USER_LIST_PATHS = {
   total: ALL_USERS,
   active: `${ALL_USERS}&status=active`,

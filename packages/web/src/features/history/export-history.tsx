@@ -10,7 +10,7 @@ import { loadHistory, type HistoryEvent, type HistoryFilter } from '#record-hist
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
-/** Maximum events per response. */
+/** Maximum number of events per response. */
 const PAGE_SIZE = 100
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onProblem: (text: string | undefined) => void
 }
 
-/** Button that exports all matching events as CSV. */
+/** A button that exports all matching events as CSV. */
 export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
   const [count, setCount] = useState(0)
   const today = useToday()

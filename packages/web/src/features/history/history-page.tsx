@@ -23,12 +23,12 @@ import { ExportHistory } from './export-history.tsx'
 import { useRecordNames } from './use-record-names.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
-/** The server refuses longer ids. */
+/** Length of the longest id that the server accepts. */
 const MAX_ID_LENGTH = 64
 const EXPECTED_EVENTS = 12
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }
 
-/** Audit log: who did what, when and from where. */
+/** The audit log: who did what, when and from where. */
 export function HistoryPage() {
   const [params, change] = useListParams(LIST)
   const { filters } = params

@@ -4,7 +4,7 @@ import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.
 import { NAME_FIELDS } from '#record-history/event-format.ts'
 import type { HistoryEvent } from '#record-history/history.queries.ts'
 
-/** Finds the name of an event's record in the lists, in later events, or among the events' admins; null while it loads. */
+/** Finds the name of an event's record in the lists, the events or the events' admins; null while the lists load. */
 export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const has = (entity: string) => events.some((event) => event.entity === entity)
   const { data: categories, isLoading: areCategoriesLoading } = useQuery({
@@ -15,7 +15,7 @@ export function useRecordNames(events: readonly HistoryEvent[] = []) {
   const { data: products, isLoading: areProductsLoading } = useQuery({ ...productsQuery, enabled: has('product') })
   const names = useMemo(() => {
     const namesByRecord = new Map<string, string>()
-    // The newest event comes first, so the latest name wins.
+    // Reads the oldest event first, so that the latest name wins.
     for (const { entity, record_id, changes, actor_id, actor_name } of events.toReversed()) {
       const name = changes?.find(({ field }) => NAME_FIELDS.has(field))?.after
       if (typeof name === 'string') namesByRecord.set(`${entity} ${record_id}`, name)

@@ -11,7 +11,7 @@ import type { PlannedRow } from './plan/import-plan.ts'
 import { rowsText } from './plan/row-state.ts'
 import styles from './chosen-files.module.css'
 
-/** A wrong separator causes an issue in each row. */
+/** Maximum number of issues shown. A wrong separator causes one in each row. */
 const MAX_ISSUES = 20
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   images: readonly File[]
   otherNames: readonly string[]
   disabled: boolean
-  /** Field for more files. */
+  /** File field that adds files. */
   dropZone: ReactNode
   rows: readonly PlannedRow[]
   fileIssues: readonly FileIssue[]
@@ -27,7 +27,7 @@ interface Props {
   onRemoveImages: () => void
 }
 
-/** Chosen files, and their issues outside of rows. */
+/** The chosen files, and their issues outside of rows. */
 export function ChosenFiles(props: Props) {
   const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))

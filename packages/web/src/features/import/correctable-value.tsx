@@ -10,7 +10,7 @@ interface Props {
   /** Accessible name, such as "Price of com.example.monthly". */
   name: string
   text: string
-  /** Formatted text, shown until it is corrected. */
+  /** Formatted text, shown until the value is corrected. */
   shownText: string
   multiline: boolean
   /** Valid values, if there are few. */
@@ -20,14 +20,14 @@ interface Props {
   onCorrect: (text: string) => void
 }
 
-/** Value that turns into a field on click. Enter and blur keep the new text, Escape discards it. */
+/** A value that turns into a field on click. Enter and blur keep the new text, Escape discards it. */
 export function CorrectableValue({ name, text, shownText, multiline, choices, isInvalid, onCorrect }: Props) {
   const [typedText, setTyped] = useState<string>()
   const isOpen = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
 
   const close = (keptText: string | undefined) => {
-    // Some browsers fire blur when a focused field is removed.
+    // Some browsers fire `blur` when a focused field is removed.
     if (!isOpen.current) return
     isOpen.current = false
     setTyped(undefined)

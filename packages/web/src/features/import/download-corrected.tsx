@@ -8,7 +8,7 @@ interface Props {
   rows: readonly PlannedRow[]
 }
 
-/** Button that saves the files with the corrections, while there are unsaved ones. */
+/** A button that saves the files with their corrections, as long as some corrections are not saved. */
 export function DownloadCorrected({ state, rows }: Props) {
   if (!state.hasCorrectionsToDownload) return null
   const download = async () => {

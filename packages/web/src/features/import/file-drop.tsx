@@ -6,13 +6,13 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
 
 interface Props {
-  /** Whether it takes one line, beside chosen files. */
+  /** Whether the field takes one line, beside chosen files. */
   small: boolean
   disabled: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** File field that also accepts drops. */
+/** A file field that also accepts drops. */
 export function FileDrop({ small, disabled, onFiles }: Props) {
   const id = useId()
   // Touch devices cannot drop files.
@@ -30,7 +30,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
         aria-describedby={small ? undefined : id}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // Lets the same file be chosen again: an unchanged value fires no event.
+          // Lets the same file be chosen again, because an unchanged value fires no event.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

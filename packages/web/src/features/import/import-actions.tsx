@@ -18,11 +18,11 @@ interface Props {
   /** Whether the plan is up to date with the files. */
   isReady: boolean
   runner: ReturnType<typeof useImportRun>
-  /** List that Done leads to. */
+  /** Path that Done returns to. */
   listPath: string
 }
 
-/** Import, Stop and Retry; after a run, Done. */
+/** The buttons Import, Stop and Retry and, after a run, Done. */
 export function ImportActions({ rows, isReady, runner, listPath }: Props) {
   const { progress, results, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])

@@ -9,7 +9,7 @@ import { ROW_STATES, type RowResult, type RowState } from './plan/row-state.ts'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
 import styles from './import-columns.module.css'
 
-/** Row of the plan with its outcome. */
+/** A row of the plan with its outcome. */
 export interface RowWithState {
   row: PlannedRow
   state: RowState
@@ -72,13 +72,13 @@ export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findI
 
 const wasImported = (state: RowState) => state === 'created' || state === 'updated'
 
-/** Name of the record, as a link once it is imported. */
+/** The name of the record, as a link once the record is imported. */
 function RecordName({ row, isImported }: { row: PlannedRow; isImported: boolean }) {
   const { entity } = row.correctedRow
   const text = row.key.replace('/', entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'
   const id = row.change?.remote?.id
   if (!isImported || id === undefined) return text
-  // In a new tab, since leaving this one would lose the rows that are left.
+  // Opens a new tab, because leaving this one would lose the rows that are not imported yet.
   return (
     <Link to={RECORD_KINDS[entity.singular].recordPath(id)} target="_blank" title="Opens in a new tab">
       {text}

@@ -15,7 +15,7 @@ const STEPS = [
   { title: 'Import', text: 'Nothing is saved until this step, and nothing is deleted.' },
 ]
 
-/** Explains an import and its files, until the first file is chosen. */
+/** An explanation of the import and its files, shown until the first file is chosen. */
 export function ImportGuide() {
   return (
     <div className={styles['guide']}>

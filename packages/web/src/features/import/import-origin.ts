@@ -10,7 +10,7 @@ const LISTS = [
   { path: paths.subscription, label: 'Back to Subscription Plans' },
 ] as const
 
-/** Returns the list that the import was opened from, by the state that its link passes; else the list of `kind`. */
+/** Returns the list whose link opened the import (`from`, the state of the link), otherwise the list of `kind`. */
 export function importOrigin(from: unknown, kind?: EntityName) {
   return (
     LISTS.find(({ path }) => typeof from === 'string' && matchPath(path, from)) ??

@@ -26,7 +26,7 @@ import { countStates, countsText, ROW_STATES, type RowState, toRowState, statesI
 import { useImport } from './use-import.ts'
 import styles from './import-page.module.css'
 
-/** Chooses catalogue files, previews the changes and imports them. */
+/** The screen that reads catalogue files, previews their changes and imports them. */
 export function ImportPage() {
   const state = useImport()
   const { files, images, remote, plan, runner, entities, correct } = state
@@ -47,7 +47,7 @@ export function ImportPage() {
     const byState = Map.groupBy(
       (rows ?? []).map((row): RowWithState => {
         const rowState = toRowState(row, results)
-        // A failure that left nothing to change is not shown.
+        // A failure is not shown if nothing is left to change.
         return { row, state: rowState, result: rowState === 'unchanged' ? undefined : results.get(row.originalRow) }
       }),
       ({ state: rowState }) => rowState,

@@ -11,12 +11,12 @@ interface Props {
   counts: RowCounts
 }
 
-/** Says what the import will leave out or, after a run, what it did, with the rejected rows as a file. */
+/** What the import will leave out or, after a run, what it did, with the rejected rows as a file. */
 export function ImportSummary({ state, rows, counts }: Props) {
   const { created = 0, updated = 0, unchanged = 0, problem = 0, failed = 0, skipped = 0 } = counts
   const { files, runner } = state
   const rejected = rejectedRows(rows, runner.results)
-  // Most imports download nothing: the writers of the formats load with the first download.
+  // Most imports download nothing, so the formats' writers load with the first download.
   const downloadRejectedRows = async () => {
     const { downloadRejected } = await import('./plan/import-downloads.ts')
     downloadRejected(files, rejected)

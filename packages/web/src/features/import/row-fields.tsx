@@ -23,7 +23,7 @@ export interface FieldsProps {
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
-/** Issues and changes of a row by field, with correctable values. */
+/** The issues and changes of a row by field, with correctable values. */
 export function RowFields({ row, isImported, result, findImage, onCorrect }: FieldsProps) {
   const { originalRow, correctedRow, change } = row
   const fieldNames = new Set(fileFields(correctedRow.entity).map(({ name }) => name))
@@ -65,7 +65,7 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
           choices={inputField?.choices}
           isInvalid={isInvalid}
           onCorrect={(next) => {
-            // The same text may be valid as a correction, but does not change what the server refused.
+            // A correction may reuse the text after an issue in the file, but not after a refusal by the server.
             if (hasFileIssue || next !== text) onCorrect(originalRow, name, next)
           }}
         />
@@ -141,5 +141,5 @@ function findLabel({ entity }: Row, field: string): string {
   return entity.fields[field]?.label ?? field
 }
 
-/** Core's messages quote values as JSON, as the tool prints them. */
+/** Replaces the JSON quotes in core's messages, which the tool prints. */
 const withCurlyQuotes = (issue: string) => issue.replaceAll(/"([^"]*)"/g, '“$1”')

@@ -30,7 +30,7 @@ export function pendingChanges(rows: readonly PlannedRow[], results: RowResults)
   )
 }
 
-/** Returns rows that were not imported: invalid, failed or skipped. */
+/** Returns the rows that were not imported: invalid, failed or skipped. */
 export function rejectedRows(rows: readonly PlannedRow[], results: RowResults): PlannedRow[] {
   return rows.filter((row) => REJECTED.has(toRowState(row, results)))
 }
@@ -61,7 +61,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
     const save = async (change: PendingChange): Promise<RowResult> => {
       if (signal.aborted) return { status: 'skipped' }
       try {
-        // Sent changes are not aborted, since their outcome would be unknown.
+        // Never aborts a sent change, because its outcome would be unknown.
         await withRetryAfter(() => saver.save(change, new AbortController().signal), signal)
         return {
           status: change.action === 'create' ? 'created' : 'updated',
@@ -90,7 +90,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         { concurrency: CONCURRENCY },
       )
     }
-    // The new plan comes first: with the old one, saved rows would still be shown as changes.
+    // Waits for the new plan, because the old one would show saved rows as changes.
     await onSettled()
     setResults(newResults)
     setProgress(undefined)

@@ -13,14 +13,14 @@ import { planImport, type RowCorrections } from './plan/import-plan.ts'
 import { isDone } from './plan/row-state.ts'
 import { useImportRun } from './use-import-run.ts'
 
-/** Input of the plan. */
+/** The input of the plan. */
 interface ImportInput {
   files: readonly ImportFile[]
   images: readonly File[]
   /** Names of chosen files of no known type. */
   otherNames: readonly string[]
   corrections: RowCorrections
-  /** Incremented on each change, as query key: files cannot be serialised. */
+  /** Query key, incremented on each change, because files cannot be serialised. */
   version: number
 }
 
@@ -42,7 +42,7 @@ export function useImport() {
   const entities = CATALOGUE.filter(({ noun }) => files.some((file) => file.nouns.includes(noun)))
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
-    // Strict: a wrong response must not read as an empty server, or all records would be created again.
+    // Strict, because a wrong response read as an empty list would create all records again.
     queryFn: ({ signal }) => fetchRemote(entities, { api, withRetry: withoutRetry, signal }),
     enabled: files.length > 0,
     structuralSharing: false,
@@ -94,7 +94,7 @@ export function useImport() {
     },
     [change, clearResult],
   )
-  // From the files, since there is no plan when comparing fails.
+  // Read from the files, because there is no plan if the comparison fails.
   const correctedRows = files.flatMap(({ rows }) => rows.filter((row) => corrections.has(row)))
   const doneRows = new Set(
     plan.data?.rows.filter((row) => isDone(row, runner.results)).map(({ originalRow }) => originalRow),
@@ -104,7 +104,7 @@ export function useImport() {
     images,
     otherNames,
     hasCorrectionsToDownload: !isSaved && correctedRows.length > 0,
-    /** Whether leaving would lose corrections: those that were imported are on the server. */
+    /** Whether leaving would lose corrections that were neither imported nor downloaded. */
     hasUnsavedCorrections: !isSaved && correctedRows.some((row) => !doneRows.has(row)),
     onDownloaded: () => setIsSaved(true),
     entities,

@@ -19,7 +19,7 @@ import styles from './notifications-page.module.css'
 const SIZES = [12, 25, 50] as const
 const TOTAL = 286
 
-/** Sample notifications, without a server (specification, section 2: notifications). */
+/** The sample notifications, without a server (specification, section 2: notifications). */
 export function NotificationsPage() {
   const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
   const hasUnread = notifications.some(({ isUnread }) => isUnread)

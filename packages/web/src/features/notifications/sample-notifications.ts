@@ -19,7 +19,6 @@ export interface Kind {
   tone?: ComponentProps<typeof KindIcon>['tone']
 }
 
-/** Kinds of notifications. */
 export const KINDS = {
   report: { title: 'Weekly report', icon: ChartColumn },
   subscriber: { title: 'New subscriber', icon: UserRoundPlus, tone: 'added' },

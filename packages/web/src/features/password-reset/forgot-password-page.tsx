@@ -9,16 +9,16 @@ import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode } from './password-reset.mutations.ts'
 import { useEmailFromLocation } from './use-email-from-location.ts'
 
-/** Screen that requests a one-time code (specification, section 2: forgot password). */
+/** The screen that requests a one-time code (specification, section 2: forgot password). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
   const { field, state } = useSaveForm({
-    // Email typed at sign-in.
+    // The email typed at sign-in.
     values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
     save: sendCode,
     operation: 'forgotPassword',
-    // Kept in the history entry, which survives a reload.
+    // Keeps the email in the history entry, which survives a reload.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),
   })
   return (

@@ -21,7 +21,7 @@ import { useCountdown } from './use-countdown.ts'
 import { useEmailFromLocation } from './use-email-from-location.ts'
 import styles from './password-reset.module.css'
 
-/** Screen for the one-time code. Redirects to the previous screen without an email (specification, section 2: one-time code). */
+/** The screen for the one-time code. Without an email it redirects to the previous screen (specification, section 2). */
 export function OneTimeCodePage() {
   const email = useEmailFromLocation()
   return email === '' ? <Navigate to={paths.forgotPassword} replace /> : <OneTimeCode email={email} />
@@ -63,7 +63,7 @@ function OneTimeCode({ email }: { email: string }) {
       }
     >
       <PublicForm
-        // The email has no field here to show its error.
+        // This screen has no field that could show an error of the email.
         state={{ ...state, error: state.error ?? form.formState.errors.email?.message }}
         submitLabel="Verify"
         busyLabel="Verifying…"

@@ -20,7 +20,7 @@ const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the fo
 /** Milliseconds until sign-in opens after a reset (specification, section 9). */
 const REDIRECT_MS = 2000
 
-/** Screen for a new password, with the reset token (specification, sections 2 and 4). */
+/** The screen for a new password, saved with the reset token (specification, sections 2 and 4). */
 export function ResetPasswordPage() {
   const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN_MESSAGE : undefined))
   const [isDone, setIsDone] = useState(false)
@@ -52,7 +52,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The password is compared with these, since the reset token does not identify the admin. */
+/** The reset token does not identify the admin, so the password is not compared with names. */
 const UNKNOWN_OWNER = { email: null, firstName: null, lastName: null }
 
 interface NewPasswordProps {

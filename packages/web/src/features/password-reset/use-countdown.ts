@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts down from a number of seconds, and again after a restart. Stays correct if the tab is suspended. */
+/** Counts down from a number of seconds, correctly even after the tab was suspended. Also returns a restart function. */
 export function useCountdown(seconds: number) {
   const [endTime, setEndTime] = useState(() => Date.now() + seconds * 1000)
   const [secondsLeft, setSecondsLeft] = useState(seconds)

@@ -8,7 +8,7 @@ import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
 
 export interface PolicySection {
-  /** Anchor, independent of the heading so that links keep working. */
+  /** Anchor, independent of the heading, so that links keep working. */
   id: string
   heading: string
   body: ReactNode
@@ -24,10 +24,10 @@ interface Props {
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Public page of text with a table of contents (specification, section 2: privacy policy and support page). */
+/** A public page of text with a table of contents (specification, section 2: privacy policy and support page). */
 export function PolicyPage({ title, lead, lastUpdated, sections }: Props) {
   const isSignedIn = useToken() !== null
-  // Beside the text; above it, the contents would push the text off a phone.
+  // Wide windows show the contents open beside the text; on phones they would push the text off the screen.
   const isWide = useMedia('(min-width: 60rem)')
   return (
     <div className={styles['frame']}>

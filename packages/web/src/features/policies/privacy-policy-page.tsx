@@ -3,7 +3,7 @@ import { paths } from '#platform/paths.ts'
 import { contact } from './contact.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 
-/** Privacy policy of the app (specification, section 2; trial and audience: section 9). */
+/** The app's privacy policy (specification, section 2; trial and audience: section 9). */
 export function PrivacyPolicyPage() {
   return (
     <PolicyPage

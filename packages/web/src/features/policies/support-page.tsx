@@ -5,7 +5,7 @@ import { contact } from './contact.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 import styles from './policy-page.module.css'
 
-/** Support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */
+/** The support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */
 export function SupportPage() {
   return (
     <PolicyPage

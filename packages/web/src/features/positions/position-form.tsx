@@ -32,7 +32,7 @@ import styles from './position-form.module.css'
 type Values = input<typeof positionChangesInput>
 type TextFieldName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-/** Labels of a position's texts, in form order. A missing text is a type error. */
+/** Labels of a position's texts, in form order. */
 const TEXT_LABELS: Record<TextFieldName, string> = {
   benefits: 'Benefits',
   tips: 'Tips',
@@ -47,7 +47,7 @@ const LABELS: Record<keyof Values, string> = {
 }
 const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextFieldName => name in TEXT_LABELS)
 
-/** Adds or edits a position (specification, sections 2 and 5). */
+/** The form that adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
   const { mutateAsync } = useSaveRecord(positionEntity, queryKeys.positions)
   const [params] = useSearchParams()
@@ -132,7 +132,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
   const query = useQuery(categoriesQuery)
   const { data, isPending } = query
   const options = (data ?? []).map(({ id, category_name }) => ({ value: String(id), label: orNotSet(category_name) }))
-  // Shows a category that the list lacks before it is sent.
+  // Adds the chosen category if the list lacks it, so that the admin sees what is sent.
   if (field.value !== '' && !options.some(({ value }) => value === field.value)) {
     const isOwn = field.value === String(position?.category_id)
     options.unshift({

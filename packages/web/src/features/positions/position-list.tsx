@@ -25,7 +25,7 @@ import styles from './position-list.module.css'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
-/** Positions as cards (specification, section 2: positions). */
+/** The positions as cards (specification, section 2: positions). */
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()

@@ -7,11 +7,11 @@ interface Props {
   name: string
   category: string
   image: string | Blob | undefined
-  /** Texts with titles; empty ones are left out, and the first title stands for all. */
+  /** Texts with titles. Empty texts are left out; if all are empty, the first title is shown. */
   texts: readonly { title: string; text: string }[]
 }
 
-/** Approximates how the app shows a position. */
+/** A position approximately as in the app. */
 export function PositionPreview({ name, category, image, texts }: Props) {
   const written = texts.filter(({ text }) => text.trim() !== '')
   return (

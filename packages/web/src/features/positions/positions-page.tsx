@@ -4,7 +4,7 @@ import { positionsQuery } from '#data/catalogue.queries.ts'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 
-/** List of positions, or the form for one (specification, sections 2 and 4). */
+/** The list of positions, or the form for one (specification, sections 2 and 4). */
 export function PositionsPage() {
   return (
     <CrudScreen

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
-/** Filters positions by search and category, and returns the categories to choose from once loaded. */
+/** Filters positions by search and category. Also returns the loaded categories to choose from. */
 export function usePositionMatches(positions: readonly Position[] | undefined, search: string, chosenCategoryId = '') {
   const { data: categories } = useQuery(categoriesQuery)
   const names = useMemo(
@@ -17,7 +17,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
     [positions],
   )
-  // Ignores a category that no longer exists: its name could not be shown.
+  // Ignores a category that no longer exists, because it has no name to show.
   const categoryId = categories && !names.has(chosenCategoryId) ? '' : chosenCategoryId
   const matches = useMemo(() => {
     const text = foldText(search.trim())
@@ -31,7 +31,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
   return {
     matches,
     categories: categories ?? NO_CATEGORIES,
-    /** Empty for all. */
+    /** Empty for all categories. */
     categoryId,
     categoryName: ({ category_id, category: ownCategory }: Position) =>
       orNotSet(names.get(String(category_id)) ?? ownCategory?.category_name),

@@ -19,16 +19,16 @@ interface Props {
   onDelete: (product: Product) => void
 }
 
-/** A product in its group. */
+/** A product, compared with the others of its group. */
 interface ComparedProduct extends Product {
   isCheapest: boolean
-  /** Percentage below the monthly plan of the group. */
+  /** Percentage saved per month, compared with the group's monthly product. */
   saving: number | undefined
 }
 
 const column = createColumns<ComparedProduct>()
 
-/** Table of all products. */
+/** A table of all products. */
 export function CompareProducts({ groups, editLink, onDelete }: Props) {
   const products = useMemo(
     () =>
@@ -132,7 +132,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
   ])
 }
 
-/** The last line of a card. */
+/** The line of a card that replaces the columns. */
 function NarrowDetails({ product }: { product: ComparedProduct }) {
   const month = formatMonthlyPrice(product)
   const trial = formatShortTrial(product)

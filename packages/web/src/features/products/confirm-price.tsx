@@ -13,7 +13,7 @@ interface Props {
   onConfirm: (event: SyntheticEvent) => void
 }
 
-/** Asks for confirmation of a large change of the price, and says how large it is. */
+/** A dialog that confirms a large change of the price, and says how large it is. */
 export function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }: Props) {
   return (
     <AlertDialog

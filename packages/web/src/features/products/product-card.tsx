@@ -10,11 +10,11 @@ import styles from './product-card.module.css'
 
 interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
   product: Product
-  /** Whether its monthly price is the lowest among products that share its name. */
+  /** Whether the monthly price is the lowest among products that share the name. */
   isCheapest: boolean
 }
 
-/** Card of a product: price first, then the other fields (specification, section 2: subscription). */
+/** The card of a product: price first, then the other fields (specification, section 2: subscription). */
 export function ProductCard({ product, isCheapest, ...card }: Props) {
   const period = findPeriod(product)
   const trial = formatTrial(product)

@@ -31,7 +31,7 @@ interface Props extends FormProps<Product> {
 
 const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(parseTypedDecimal(text))
 
-/** Form values, with numbers as text. */
+/** The form values, with numbers as text. */
 const formSchema = z.object({
   product_id: z.string(),
   name: z.string(),
@@ -56,7 +56,7 @@ const inputSchema = z.pipe(formSchema, z.pipe(z.transform(toInput), productInput
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
 
-/** Adds or edits a subscription product (specification, sections 2, 5 and 9). */
+/** The form that adds or edits a product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
   // Reloads the list (specification, section 4).
   const { mutateAsync } = useSaveRecord(productEntity, queryKeys.products, { mustReload: true })
@@ -84,7 +84,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   const savedValues = toValues(product)
   const warnings = storeWarnings(checkedFields(values), product && checkedFields(savedValues))
   const sameId = products?.find(({ id, product_id }) => id !== product?.id && product_id === values.product_id.trim())
-  // The server's field error says the same.
+  // A field error of the server already says that the ID is taken.
   const takenIdWarnings =
     sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, already has this product ID.`] : []
   return (
@@ -148,7 +148,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
         <TextField
           label={LABELS.trial_period_days}
           {...field('trial_period_days')}
-          // A number field would hide a saved text.
+          // A number field would not show a saved text.
           type={Number.isNaN(Number(savedValues.trial_period_days)) ? 'text' : 'number'}
           inputMode="numeric"
           step="1"
@@ -177,7 +177,7 @@ export function ProductForm({ record: product, products, onCancel, onSaved }: Pr
   )
 }
 
-/** Adds the product's own value to the options: a server may have more currencies and billing cycles. */
+/** Adds the product's own value to the options, because a server may have more currencies and billing cycles. */
 function withCurrentValue(options: readonly { value: string; label: string }[], current: string | null | undefined) {
   return !current || options.some(({ value }) => value === current)
     ? options
@@ -189,7 +189,7 @@ function toValues(product: Product | undefined): Values {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
     price: product === undefined ? '' : String(product.price),
-    // Defaults apply to new plans; a saved plan must get missing values from the admin.
+    // New products have defaults; the admin must choose values that a saved product lacks.
     currency: product ? (product.currency ?? '') : CURRENCIES[0],
     billing_cycle: product ? (product.billing_cycle ?? '') : BILLING_CYCLES[0],
     trial_period_days: String(product?.trial_period_days ?? 0),
@@ -200,7 +200,7 @@ function toInput({ price, trial_period_days, ...texts }: Values): unknown {
   return { ...texts, price: parseTypedDecimal(price), trial_period_days: Number(trial_period_days) }
 }
 
-/** Picks the fields that the stores' rules check. */
+/** Returns the fields that the stores' rules check. */
 function checkedFields({ product_id, name, billing_cycle, trial_period_days }: Values): Partial<ProductInput> {
   const billingCycle = BILLING_CYCLES.find((candidate) => candidate === billing_cycle)
   return {

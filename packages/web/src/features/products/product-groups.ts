@@ -27,7 +27,7 @@ export function groupProducts(products: readonly Product[]): ProductGroup[] {
   return others.length === 0 ? groups : [...groups, { name: '', products: others, cheapest: undefined }]
 }
 
-/** Compares monthly prices; undefined for a tie or several currencies. */
+/** Returns the id with the lowest monthly price; undefined for a tie or several currencies. */
 function findCheapest(products: readonly Product[]): Product['id'] | undefined {
   if (new Set(products.map(({ currency }) => currency)).size > 1) return undefined
   const [first, second] = products
@@ -36,7 +36,7 @@ function findCheapest(products: readonly Product[]): Product['id'] | undefined {
   return first && second && first.price < second.price && second.price < Infinity ? first.id : undefined
 }
 
-/** Returns how much less the product costs per month than the monthly plan of its group, such as 33 for 33 %. */
+/** Returns the percentage that a product saves per month, compared with the monthly product of its group. */
 export function findSaving({ name, products }: ProductGroup, product: Product): number | undefined {
   const [base, ...others] = products.filter(({ billing_cycle }) => billing_cycle === 'monthly')
   if (name === '' || !base || others.length > 0 || base.currency !== product.currency) return undefined
@@ -45,7 +45,7 @@ export function findSaving({ name, products }: ProductGroup, product: Product): 
   return percent > 0 && percent < 100 ? percent : undefined
 }
 
-/** Strips the billing cycle from a name such as `Pro, yearly` or `Pro (1 month)`. */
+/** Removes the billing cycle from a name such as `Pro, yearly` or `Pro (1 month)`. */
 function withoutCycle(name: string): string {
   const words = name.trim().split(/\s+/)
   const normalizedWords = words.map((word) => word.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
@@ -57,7 +57,7 @@ function withoutCycle(name: string): string {
     .trim()
 }
 
-/** Returns the colour of a product's dot, by its name. */
+/** Returns the colour of a product's dot, which depends on the name. */
 export function toDotColor(name: string): 'pro' | 'basic' | 'other' {
   if (/^pro\b/i.test(name)) return 'pro'
   return /^basic\b/i.test(name) ? 'basic' : 'other'

@@ -2,7 +2,7 @@ import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import styles from './product-id.module.css'
 
-/** Store ID of a product on one line, with a copy button. */
+/** The store ID of a product on one line, with a copy button. */
 export function ProductId({ id }: { id: string | null | undefined }) {
   const text = orNotSet(id)
   return (

@@ -35,7 +35,7 @@ const VIEWS = [
   { value: 'compare', label: 'Compare' },
 ] as const
 
-/** Subscription products on one page, as cards (specification, section 2: subscription) or as a table to compare. */
+/** All products on one page, as cards (specification, section 2: subscription) or in a table to compare. */
 export function ProductList(list: ListProps<Product>) {
   const { query, operation, onAdd, editLink } = list
   const products = query.data

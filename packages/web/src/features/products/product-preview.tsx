@@ -9,7 +9,7 @@ interface Props {
   values: { name: string; price: string; currency: string; billing_cycle: string; trial_period_days: string }
 }
 
-/** Approximates how the app offers a plan. */
+/** A product approximately as the app offers it. */
 export function ProductPreview({ values }: Props) {
   const price = parseTypedDecimal(values.price)
   const period = findPeriod(values)

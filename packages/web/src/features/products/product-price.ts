@@ -9,7 +9,7 @@ export function findPeriod({ billing_cycle }: Pick<Product, 'billing_cycle'>): s
   return PERIOD_NAMES[billing_cycle ?? '']
 }
 
-/** Returns the price per month, not rounded; undefined if price or billing cycle cannot be read. */
+/** Returns the price per month, not rounded; undefined if price or billing cycle is unreadable. */
 export function monthlyPrice({ price, billing_cycle }: Pick<Product, 'price' | 'billing_cycle'>): number | undefined {
   const months = MONTHS_PER_CYCLE[billing_cycle ?? '']
   const amount = price === '' ? Number.NaN : Number(price)
@@ -22,7 +22,7 @@ export function formatMonthlyPrice(product: Product): string | undefined {
   return price === undefined ? undefined : formatPrice({ ...product, price: price.toFixed(2) })
 }
 
-/** Formats what a monthly plan costs in a year. */
+/** Formats what a monthly product costs in a year. */
 export function formatYearlyPrice(product: Product): string {
   return formatPrice({ ...product, price: (12 * Number(product.price)).toFixed(2) })
 }

@@ -4,7 +4,7 @@ import { productsQuery } from '#data/catalogue.queries.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductList } from './product-list.tsx'
 
-/** List of subscription products, or the form for one (specification, sections 2 and 4). */
+/** The list of products, or the form for one (specification, sections 2 and 4). */
 export function ProductsPage() {
   const query = useQuery(productsQuery)
   return (

@@ -28,7 +28,7 @@ import styles from './profile-page.module.css'
 const TITLE = 'My Profile'
 const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email', password: 'Password' }
 
-/** Profile of the signed-in admin (specification, section 2: profile). */
+/** The profile of the signed-in admin (specification, section 2: profile). */
 export function ProfilePage() {
   const query = useQuery(settingsQuery)
   const settings = query.data
@@ -146,7 +146,7 @@ function useSaveProfile() {
       )
     },
     onSuccess: () => {
-      // The users list has a row for the admin, too.
+      // The users list includes the admin.
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     },
   })

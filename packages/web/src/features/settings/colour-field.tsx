@@ -3,14 +3,14 @@ import styles from './colour-field.module.css'
 
 interface Props {
   label: string
-  /** As `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   value: string
   onChange: (colour: string) => void
 }
 
 const HEX = /^#?([0-9a-f]{6})$/i
 
-/** Field for a colour, chosen with the browser's picker or typed as hex. */
+/** A field for a colour, chosen with the browser's picker or typed as hex. */
 export function ColourField({ label, value, onChange }: Props) {
   const id = useId()
   const [typedHex, setTypedHex] = useState<string>()

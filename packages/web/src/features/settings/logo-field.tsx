@@ -8,16 +8,16 @@ import styles from './logo-field.module.css'
 interface Props {
   /** PNG in base64; null for the default logo. */
   png: string | null
-  /** Called with a new logo, or null if removed. */
+  /** Called with a new logo, or with null when the logo is removed. */
   onChange: (png: string | null) => void
 }
 
-/** Field for a custom logo, kept in this browser only (specification, sections 2 and 5). */
+/** A field for a custom logo, kept in this browser only (specification, sections 2 and 5). */
 export function LogoField({ png, onChange }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
-  // Error of a refused file. The form can still be saved.
+  // Error of a refused file, with which the form can still be saved.
   const [error, setError] = useState<string>()
 
   const change = (next: string | null) => {
@@ -63,7 +63,7 @@ export function LogoField({ png, onChange }: Props) {
             aria-describedby={`${id}-hint ${id}-error`}
             onChange={({ target }) => {
               void readLogo(target.files?.[0])
-              // Lets the same file be chosen again: an unchanged value fires no event.
+              // Lets the same file be chosen again, because an unchanged value fires no event.
               target.value = ''
             }}
           />

@@ -18,11 +18,11 @@ const COLOURS = [
   { name: 'accentColour', label: 'Buttons and links' },
 ] as const
 
-/** Settings of the console's look, kept in this browser only (specification, section 2: settings). */
+/** The settings of the console's look, kept in this browser only (specification, section 2: settings). */
 export function SettingsPage() {
   const theme = useTheme()
   const { form, field, state, resetToDefaults } = useThemeForm(theme)
-  // The preview ignores a size that is incomplete or out of bounds.
+  // The preview ignores sizes that are incomplete or out of bounds.
   const preview = validTheme(parseThemeTexts(form.watch()), theme)
   const { draft, isDirty, discard } = state
   return (

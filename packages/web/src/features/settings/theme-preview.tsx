@@ -31,7 +31,7 @@ const USERS = [
 /** Scale of the preview, at which dots of 7 px stay round. */
 const SCALE = 6 / 7
 
-/** Small console in the chosen look. */
+/** A small console in the chosen look. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   const { font, bodySize } = theme
   const currentTheme = useTheme()
@@ -46,7 +46,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
       data-theme={theme.scheme === 'system' ? undefined : theme.scheme}
       style={themeVariables(theme)}
     >
-      {/* Zooms to the chosen body size: rem are relative to the current one. */}
+      {/* Zooms to the chosen body size, because rem are relative to the current one. */}
       <div className={styles['console']} style={{ zoom: (SCALE * bodySize) / currentTheme.bodySize }} inert>
         <div className={styles['side']}>
           <Brand logo={theme.logo} />

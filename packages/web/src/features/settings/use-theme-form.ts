@@ -2,13 +2,13 @@ import { useSaveForm } from '#forms/use-save-form.ts'
 import { DEFAULT_THEME, saveTheme, validTheme, type Theme } from '#platform/theme.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 
-/** Form values, all text. An empty logo is the default one. */
+/** The form values, all as text. An empty logo means the default one. */
 export type ThemeTexts = Record<keyof Theme, string>
 
-/** Form of a theme, with a draft until it is saved. */
+/** Creates the form of a theme, which keeps a draft until it is saved. */
 export function useThemeForm(theme: Theme) {
   const { form, field, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
-    // Follows saves in other tabs, except in edited fields.
+    // Saves in other tabs update all but edited fields.
     values: toThemeTexts(theme),
     draftName: 'settings',
     formatError: () => 'This browser has no room left to keep the settings. Try without a logo.',
@@ -24,7 +24,7 @@ function toThemeTexts({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTe
   return { ...texts, headingSize: String(headingSize), bodySize: String(bodySize), logo: logo ?? '' }
 }
 
-/** Parses the sizes; the values may be invalid. */
+/** Parses the sizes. The values may be invalid. */
 export function parseThemeTexts({ headingSize, bodySize, ...texts }: ThemeTexts) {
   return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
 }

@@ -15,7 +15,7 @@ import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
 
-/** Sign-in screen (specification, section 2: sign in). */
+/** The sign-in screen (specification, section 2: sign in). */
 export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()

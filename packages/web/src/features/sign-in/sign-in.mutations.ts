@@ -3,7 +3,7 @@ import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { api } from '#data/api.ts'
 import { startSession } from '#session/session.ts'
 
-/** Sign-in that still needs a two-factor code. */
+/** A sign-in that still needs a two-factor code. */
 export interface Challenge {
   challenge: string
   email: string

@@ -15,7 +15,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Returns true if the text can be the six digits, or a recovery code, which is longer. */
+/** Returns true if the text is long enough for the six digits; a recovery code is longer. */
 const isComplete = (code: string) => code.trim().length >= CODE_LENGTH
 
 export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {

@@ -14,7 +14,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation, with the number of records, and empties the trash permanently. */
+/** A button that empties the trash permanently, after a confirmation with the number of records. */
 export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +33,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
     },
     onSettled: () => client.invalidateQueries(),
   })
-  // A number from the cache may be out of date.
+  // The cached number may be out of date.
   const total = isFetching && !isPending ? undefined : data?.total
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(needsWord(total ?? 0), wordField)

@@ -9,7 +9,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import type { RestoreConflict } from './trash.queries.ts'
 import styles from './restore-conflicts.module.css'
 
-/** Conflicts that another name does not solve: a missing category, or an admin's password in the trash. */
+/** Fields whose conflict another name does not solve: a missing category, or the password of a deleted admin. */
 const UNRENAMABLE_FIELDS = new Set(['category_id', 'password'])
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a new name of each record whose name is taken. */
+/** A dialog that asks for a new name of each record whose name is taken. */
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
   const { register, handleSubmit, reset, formState } = useForm<{ names: Record<string, string> }>()
@@ -51,7 +51,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
-      // Elsewhere the keyboard would cover the question.
+      // On touch screens the keyboard would cover the question.
       initialFocus={isTouch ? undefined : firstInput}
       onClose={onClose}
       cancel={{ children: canRename ? 'Cancel' : 'Close' }}
@@ -115,10 +115,10 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
 
 const LABELS: Record<string, string> = { email: 'Another email', product_id: 'Another product ID' }
 
-/** Of a category's name, the only one that must be unique. */
+/** Maximum length of a category's name; no other name must be unique. */
 const MAX_NAME_LENGTH = 100
 
-/** Suggests "Trust 2" for "Trust", unless another suggestion or a taken name is the same; nothing if it is too long. */
+/** Suggests free names, such as "Trust 2" for "Trust"; an empty text if the name would be too long. */
 function suggestNames(taken: readonly string[]): string[] {
   const usedNames = new Set(taken)
   return taken.map((name) => {

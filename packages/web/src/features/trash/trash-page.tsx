@@ -26,7 +26,7 @@ import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type Trash
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
 
-/** Lists deleted records, which can be restored for 30 days. */
+/** The deleted records, which can be restored for 30 days. */
 export function TrashPage() {
   const client = useQueryClient()
   const [params, change] = useListParams(LIST)
@@ -56,7 +56,7 @@ export function TrashPage() {
       if (restored > 0) showSuccess(restoredMessage(restored, others.length > 0 ? undefined : name))
       setConflicts(remaining)
       clear()
-      // The row and its focused button disappear.
+      // The focused button disappears with its row.
       if (remaining.length === 0) results.current?.focus({ preventScroll: true })
     },
     onError: (failure) => {
@@ -195,7 +195,7 @@ export function TrashPage() {
   )
 }
 
-/** Returns the common batch of the selected records, if the page shows more than one record of it. */
+/** Returns the batch of the selected records, if they share one and the page shows several records of it. */
 function findCommonBatch(selected: readonly TrashItem[], shown: readonly TrashItem[] = []): string | undefined {
   const batch = selected[0]?.batch ?? undefined
   if (batch === undefined || selected.some((item) => item.batch !== batch)) return undefined

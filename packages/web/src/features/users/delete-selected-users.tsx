@@ -16,7 +16,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation and deletes the selected users. */
+/** A dialog that confirms the deletion of the selected users, and deletes them. */
 export function DeleteSelectedUsersDialog({ users, ...dialog }: Props) {
   const client = useQueryClient()
   return (

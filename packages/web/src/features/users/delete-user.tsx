@@ -16,7 +16,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation and deletes a user. */
+/** A dialog that confirms the deletion of a user, and deletes the user. */
 export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   return (

@@ -23,7 +23,7 @@ export function NoUsersYet() {
   )
 }
 
-/** Empty state that names what narrows the list, and offers to clear it. */
+/** An empty state that names what narrows the list, with buttons that clear it. */
 export function NoUsers({ search, status, role, dates, ...actions }: Props) {
   const isSearched = search !== ''
   const isFiltered = status !== undefined || role !== undefined
@@ -41,7 +41,7 @@ export function NoUsers({ search, status, role, dates, ...actions }: Props) {
     ...(dates === undefined ? [] : [`joined ${dates}`]),
     ...(isSearched ? ['the search'] : []),
   ]
-  // The first dates are those of today, where most searches find nothing.
+  // The list opens with users who joined today, among whom most searches find nothing.
   const offered =
     parts.length === 1
       ? parts

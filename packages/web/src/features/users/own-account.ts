@@ -6,7 +6,7 @@ import { useIsOnline } from '#platform/use-is-online.ts'
 
 export const OWN_ACCOUNT_HINT = 'This is your own account: it cannot be deleted here.'
 
-/** Undefined if the settings failed to load. */
+/** Returns the signed-in admin's email; undefined if the settings are not loaded. */
 export function useOwnEmail(): string | undefined {
   return useQuery(settingsQuery).data?.email?.trim().toLowerCase() || undefined
 }

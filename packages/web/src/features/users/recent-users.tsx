@@ -15,7 +15,7 @@ import styles from './recent-users.module.css'
 
 const column = createColumns<User>()
 
-/** First five users, for the dashboard, which shows load errors itself (specification, section 2: dashboard). */
+/** The first five users, on the dashboard, which itself shows load errors (specification, section 2: dashboard). */
 export function RecentUsers() {
   const { data: users, error } = useRecentUsers()
   const failed = error !== null && !users
@@ -90,7 +90,7 @@ function recentColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** The drawer opens beside the newest users. */
+/** Returns the path that opens a user's drawer beside the newest users. */
 function detailsPath({ id }: User): string {
   return `${paths.users}?range=all&sort=-joined_date&user=${encodeURIComponent(id)}`
 }

@@ -20,7 +20,7 @@ interface Props {
   /** Ids of selected users. */
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
-  /** Whether `canSelect` knows the admin's own account. */
+  /** Whether the admin's own account is known, which `canSelect` leaves out. */
   isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void
@@ -28,14 +28,14 @@ interface Props {
   onError: (text: string | undefined) => void
 }
 
-/** Bar with the number of selected users, a button to select all matches, and bulk deletion. */
+/** A bar with the number of selected users, a button that selects all matches, and bulk deletion. */
 export function SelectedUsers(props: Props) {
   const { filter, listed, total, totalIsMinimum, selected, canSelect, isOwnKnown } = props
   const { onSelect, onClear, onDelete, onError } = props
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
   const [selectedByAll, setSelectedByAll] = useState<number>()
   const selectAllButton = useRef<HTMLButtonElement>(null)
-  // Among the matches of other pages may be the admin's own account.
+  // Matches on other pages may include the admin's own account.
   const isOnePage = !totalIsMinimum && listed.length === total
   const isOwnListed = !listed.every(canSelect)
   const selectableCount = isOnePage ? listed.filter(canSelect).length : isOwnListed ? total - 1 : total
@@ -52,7 +52,7 @@ export function SelectedUsers(props: Props) {
       selectAllButton={
         canSelectAll && (
           <>
-            {/* Stays while loading, so that a double click does not hit Cancel. */}
+            {/* The button stays while loading, so that a double click does not hit Cancel. */}
             <Button
               ref={selectAllButton}
               variant="ghost"

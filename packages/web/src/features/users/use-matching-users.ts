@@ -8,10 +8,10 @@ import { api } from '#data/api.ts'
 import { usePaging } from '#data/extensions.ts'
 import { allUsersQuery } from '#data/users.queries.ts'
 
-/** Query of the users list without its page. */
+/** A query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
-/** Loads matching users of all pages, in list order. Passes error messages to `onError`. */
+/** Loads the matching users of all pages, in list order. Passes error messages to `onError`. */
 export function useMatchingUsers(filter: UserFilter, onError: (message: string | undefined) => void) {
   const client = useQueryClient()
   const { hasServerPaging } = usePaging()

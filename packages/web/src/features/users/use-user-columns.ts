@@ -4,7 +4,7 @@ import { optionalColumns, userColumns, type DeleteButtonProps } from './users-co
 
 const KEY = 'hiddenUserColumns'
 
-/** Returns the columns that are not hidden, and the choice of hidden ones, kept in this browser. */
+/** Returns the visible columns and the choice of hidden ones, which this browser keeps. */
 export function useUserColumns({ isOwn, onDelete }: DeleteButtonProps) {
   const [hidden, setHidden] = useState(readHiddenColumns)
   const allColumns = useMemo(() => userColumns({ isOwn, onDelete }), [isOwn, onDelete])

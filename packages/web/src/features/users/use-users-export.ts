@@ -7,7 +7,7 @@ import { showSuccess } from '#ui/feedback/toast.ts'
 import { useMatchingUsers, type UserFilter } from './use-matching-users.ts'
 import { userCount, formatJoinedDate } from './user-format.ts'
 
-/** Columns of the file, independent of hidden ones. Times are local, as spreadsheets expect. */
+/** Columns of the file, whatever the table shows. Times are local, as spreadsheets expect. */
 const FIELDS: readonly [string, (user: User) => unknown][] = [
   ['User id', (user) => user.id],
   ['First name', (user) => user.first_name],

@@ -5,13 +5,13 @@ import { capitalised, formatNumber } from '#ui/primitives/display-text.ts'
 interface Props {
   status: string | undefined
   role: string | undefined
-  /** Undefined while loading, and if the server does not count statuses. */
+  /** Undefined while they load, and if the server does not count statuses. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
   onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
 }
 
-/** Filters for status and role. */
+/** The filters for status and role. */
 export function UserFilters({ status, role, statuses, roles, onChange }: Props) {
   return (
     <>

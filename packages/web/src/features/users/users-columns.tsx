@@ -22,7 +22,7 @@ export interface DeleteButtonProps {
   onDelete: (user: User) => void
 }
 
-/** Columns of the users list (specification, section 2: users). Ids are the contract's sort fields. */
+/** Returns the columns of the users list (specification, section 2: users). Ids are the contract's sort fields. */
 export function userColumns(deletion: DeleteButtonProps) {
   return column.columns([
     column.accessor('id', {
@@ -82,7 +82,7 @@ export function userColumns(deletion: DeleteButtonProps) {
   ])
 }
 
-/** Returns those of the columns that an admin can hide. */
+/** Returns the columns that an admin can hide. */
 export function optionalColumns(columns: ReturnType<typeof userColumns>): ColumnChoice['options'] {
   return columns.flatMap(({ id, header, meta }) =>
     id === undefined || typeof header !== 'string' || meta?.card === 'title' || meta?.card === 'action'
@@ -91,7 +91,7 @@ export function optionalColumns(columns: ReturnType<typeof userColumns>): Column
   )
 }
 
-/** Delete button, disabled for the admin's own account. */
+/** A delete button, disabled for the admin's own account. */
 export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
   const hint = useDeletionHint(isOwn(user))
   return (
@@ -107,7 +107,7 @@ export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { us
   )
 }
 
-/** Maximum length of an id shown in full; longer ones, such as UUIDs, are cut. */
+/** Maximum length of an id that is shown in full. Longer ids, such as UUIDs, are cut. */
 const SHORT_ID = 8
 
 function UserId({ id }: { id: User['id'] }) {
@@ -144,7 +144,7 @@ export function Name({ name, role }: { name: string | undefined; role: User['rol
   )
 }
 
-/** Day on which a user joined, or an unreadable date as sent; in a card, also that they are an admin. */
+/** The day on which a user joined, or an unreadable date as sent. In a card, also marks admins. */
 export function JoinedDate({ user }: { user: User }) {
   const date = joinedAt(user)
   return (

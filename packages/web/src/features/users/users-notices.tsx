@@ -7,12 +7,12 @@ interface Props {
   /** What is wrong with the dates in the URL. */
   rangeProblem: string | undefined
   hiddenRecordsMessage: string | undefined
-  /** Users whose joined dates the browser filters; undefined if it filters none. */
+  /** Users whose joined dates the browser filters; undefined if it does not filter. */
   filteredByDate: readonly User[] | undefined
   allMatchesError: string | undefined
 }
 
-/** Says what the list leaves out, and what went wrong with all matches. */
+/** Notices of what the list leaves out, and of a failure to load all matches. */
 export function UsersNotices({ rangeProblem, hiddenRecordsMessage, filteredByDate, allMatchesError }: Props) {
   const unreadableCount = useMemo(() => filteredByDate?.filter(hasUnreadableDate).length ?? 0, [filteredByDate])
   const unreadableDatesMessage =

@@ -38,20 +38,20 @@ const UserDrawer = lazyOverlay(async () => (await import('./details/user-drawer.
 /** Reason why a stale row cannot be selected. */
 const LOADING_HINT = 'The list is being loaded.'
 
-/** Users list (specification, section 2: users). */
+/** The users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
   const searchInput = useSearchInput(params, change)
   const { hasServerPaging } = usePaging()
-  // Searches users in memory at every keystroke, a server only when typing pauses.
+  // Searches in memory at every keystroke, but asks a server only when typing pauses.
   const { search, page } = hasServerPaging ? params : searchInput
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const { filter, sortedFilter, pageQuery } = useUserQuery({ ...params, search, page }, range)
   const { listing, hiddenRecordsMessage, allUsers, readPage, isStale, query } = useUserList(pageQuery)
 
-  // A server refuses pages beyond its bound; page 1 always exists.
+  // A server refuses pages beyond its limit, but page 1 always exists.
   const isPageRefused = page > 1 && query.error instanceof ApiError && query.error.status === 400
   useEffect(() => {
     if (isPageRefused) change({ page: 1 }, { replace: true })
@@ -86,7 +86,7 @@ export function UsersPage() {
   const clearAll = () => change({ filters: noFilters })
   const results = useRef<HTMLElement>(null)
   const focusResultsAnd = (clearPart: () => void) => () => {
-    // The button disappears, and would take the focus with it.
+    // Moves the focus, because the button disappears.
     results.current?.focus({ preventScroll: true })
     clearPart()
   }

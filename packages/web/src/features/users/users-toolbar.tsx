@@ -19,7 +19,7 @@ interface Props {
   command: () => string
 }
 
-/** Actions on the table: buttons, or a menu if there is no room. Phones have only the export. */
+/** The actions on the table, as buttons or in a menu. Phones have only the export. */
 export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
   return (
     <>

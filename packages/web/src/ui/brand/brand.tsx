@@ -8,7 +8,7 @@ interface Props {
   logo?: string | null
 }
 
-/** Logo of the navigation: the product's mark and name, or the admin's image. */
+/** The logo of the navigation: the product's mark and name, or the admin's image. */
 export function Brand({ logo }: Props) {
   const themeLogo = useTheme().logo
   const png = logo === undefined ? themeLogo : logo

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './app-preview.module.css'
 
-/** Previews a record as in the app, beside its form. Hidden from screen readers, which have the form. */
+/** The frame of a record's preview beside its form. Hidden from screen readers, which have the form. */
 export function AppPreview({ children }: { children: ReactNode }) {
   return (
     <div className={styles['preview']} aria-hidden="true">

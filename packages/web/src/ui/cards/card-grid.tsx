@@ -11,15 +11,15 @@ interface Props<Item> {
   items: readonly Item[] | undefined
   expectedCards: number
   renderCard: (item: Item) => ReactNode
-  /** Whether cards begin with a picture, also in placeholders. */
+  /** Whether cards, and their placeholders, begin with a picture. */
   pictured?: boolean
   /** Lines of text of a placeholder. */
   lines?: number
-  /** Shown when there are no cards. */
+  /** Message when there are no cards. */
   empty: ReactNode
 }
 
-/** Lists cards, as many in a row as fit. Each card's item carries `data-item`. */
+/** A list of cards, as many in a row as fit. The list item of each card has `data-item`. */
 export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
   const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
   if (items?.length === 0) {

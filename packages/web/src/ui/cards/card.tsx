@@ -10,13 +10,13 @@ interface Props extends Omit<ComponentProps<typeof RecordActions>, 'className'> 
   picture?: ReactNode
   /** Content below the name. */
   children?: ReactNode
-  /** Whether a click anywhere on the card opens the form; its text then cannot be selected. */
+  /** Whether a click anywhere on the card opens the form. The card's text then cannot be selected. */
   clickable?: boolean
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'
 }
 
-/** Item of a card grid. Edit and delete show on hover or focus, or in a menu on touch screens. */
+/** An item of a card grid. Edit and delete appear on hover or focus, or in a menu on touch screens. */
 export function Card(props: Props) {
   const { name, overline, picture, children, edit, onDelete, clickable = false, selection } = props
   const { heading: Heading = 'h2' } = props

@@ -15,7 +15,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Buttons that edit and delete a record, or a menu of both on touch screens. */
+/** The buttons that edit and delete a record; touch screens have a menu with both. */
 export function RecordActions({ name, edit, onDelete, className }: Props) {
   const isTouch = useIsTouch()
   return (

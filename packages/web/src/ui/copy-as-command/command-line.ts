@@ -1,10 +1,10 @@
 import { format } from 'date-fns'
 import { join } from 'shlex'
 
-/** More ids than this are piped, because the length of a command line is limited. */
+/** Maximum number of ids as arguments. More are piped, because the length of a command line is limited. */
 const MAX_ARGUMENTS = 100
 
-/** Returns a command for POSIX shells and fish that runs the tool with these words and each flag that has a value. */
+/** Returns a command, for POSIX shells and fish, that runs the tool with these words and each flag that has a value. */
 export function commandLine(
   words: readonly string[],
   flags: Readonly<Record<string, string | undefined>> = {},
@@ -27,7 +27,7 @@ export function deleteCommand(nouns: string, ids: readonly (string | number)[]):
   return `printf '%s\\n' ${quoteWords(['id', ...words])} | ${commandLine([...command, '--from-file', '-'])}`
 }
 
-/** In fish, a backslash within single quotes may be an escape; within double quotes all shells agree. */
+/** Quotes words. In fish, a backslash within single quotes may be an escape; within double quotes all shells agree. */
 function quoteWords(words: readonly string[]): string {
   return join(words).replaceAll('\\', String.raw`'"\\"'`)
 }

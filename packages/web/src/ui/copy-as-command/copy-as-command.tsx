@@ -7,14 +7,14 @@ import styles from './copy-as-command.module.css'
 export type { Command }
 
 interface Props {
-  /** Returns the command, with a note on what it cannot contain. */
+  /** Returns the command, with a note on what the command cannot do. */
   command: () => Command
-  /** `menu` beside a heading, `button` in a bar, form or dialog. */
+  /** `menu` for the place beside a heading, `button` for a bar, form or dialog. */
   look: 'menu' | 'button'
   disabled?: boolean
 }
 
-/** Copies the `rapport` command that does the same. Hidden if the browser does not allow copying. */
+/** A button that copies the equivalent `rapport` command. Hidden if the browser does not allow copying. */
 export function CopyAsCommand({ command, look, disabled = false }: Props) {
   if (!canCopy()) return null
   const icon = <SquareTerminal aria-hidden="true" />

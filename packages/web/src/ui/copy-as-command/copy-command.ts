@@ -8,13 +8,13 @@ export interface Command {
 
 export const COPY_AS_COMMAND = 'Copy as command'
 
-/** The clipboard exists only in a secure context. */
+/** Returns true in a secure context, where the clipboard exists. */
 export const canCopy = () => 'clipboard' in navigator
 
-/** Control characters, which a terminal may execute when pasted. */
+/** Control characters, which a terminal may interpret when pasted. */
 const CONTROL = /(?![\n\t])\p{Cc}/u
 
-/** Copies a command and shows it. */
+/** Copies a command and shows it in a toast. */
 export async function copyCommand({ text, note }: Command): Promise<void> {
   if (CONTROL.test(text)) {
     showError('No command was copied: a value contains control characters, which a terminal could interpret.')

@@ -29,7 +29,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Chooses a range of days. A predefined range is applied at once, day counts and calendar days with Apply. */
+/** A choice of a range of days. Predefined ranges are applied at once, day counts and calendar days with Apply. */
 export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props) {
   const today = useToday()
   const [draft, setDraft] = useState<{ from: Date; to?: Date | undefined } | null>(value)
@@ -68,7 +68,7 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         className={styles['calendar'] ?? ''}
         mode="range"
         resetOnSelect
-        // Otherwise a click on a one-day range would clear it, which means all dates.
+        // Otherwise a click on a one-day range would clear it, which would mean all dates.
         required
         labels={{ labelDayButton: labelDay }}
         components={{ Chevron }}

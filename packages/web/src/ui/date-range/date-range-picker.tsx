@@ -20,12 +20,12 @@ interface Props {
   onChange: (value: DayRange | null) => void
 }
 
-/** Button that shows a range of days, with a panel to choose another. */
+/** A button that shows a range of days, and opens a panel to choose another. */
 export function DateRangePicker({ label, value, isFiltering = false, withAllDates = true, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const today = useToday()
-  // The week of a locale takes the browser a while to find, so only a chosen range is named.
+  // Only a chosen range is named, because browsers are slow to find the first day of a locale's week.
   const preset = isFiltering && value && presetRanges(today).find(({ range }) => isSameRange(range, value))
   return (
     <>

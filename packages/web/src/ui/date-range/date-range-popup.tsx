@@ -14,7 +14,7 @@ interface Props extends OverlayProps {
   onApply: (value: DayRange | null) => void
 }
 
-/** Popup of the date picker: a popover, on a phone a bottom sheet. */
+/** The popup of the date picker: a popover or, on phones, a bottom sheet. */
 export function DateRangePopup({ open, onClose, label, value, withAllDates, trigger, onApply }: Props) {
   return (
     <Popover.Root open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>

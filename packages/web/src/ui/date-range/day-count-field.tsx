@@ -12,7 +12,7 @@ interface Props {
   onChange: (count: number) => void
 }
 
-/** Number of days, 0 to 99999, limited to `max` with a note. Text stays as typed until blur. */
+/** A field for a number of days, limited to `max` with a note. The text stays as typed until blur. */
 export function DayCountField({ label, value, max, onChange }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -17,7 +17,7 @@ import {
   type Day,
 } from 'date-fns'
 
-/** First and last day, both included, in the browser's time zone. */
+/** A first and a last day, both included, in the browser's time zone. */
 export interface DayRange {
   from: Date
   to: Date

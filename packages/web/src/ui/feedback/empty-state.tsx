@@ -6,13 +6,13 @@ interface Props {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** Whether it is an error, which is red and announced at once. */
+  /** Whether the state is an error, which is red and announced at once. */
   failed?: boolean
   /** Buttons for the next step. */
   actions?: ReactNode
 }
 
-/** Says why there is nothing here, and what to do next. */
+/** A message that says why there is nothing here, and what to do next. */
 export function EmptyState({ icon, title, children, failed = false, actions }: Props) {
   return (
     <div className={classNames(styles['empty'], failed && styles['failed'])} role={failed ? 'alert' : undefined}>

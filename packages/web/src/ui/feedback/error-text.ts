@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
 
-/** Returns the text of a failed call, with the time to wait if the server names one. */
+/** Returns the error message of a call, with the time to wait if the server names one. */
 export function errorText(operation: MessageKey, error: unknown): string {
   const message = messageFor(operation, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
@@ -14,5 +14,5 @@ function duration(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
-/** What to do after a failure to load. */
+/** The advice after a failure to load. */
 export const RETRY_HINT = 'Try again in a moment. If it keeps failing, check that the server is running.'

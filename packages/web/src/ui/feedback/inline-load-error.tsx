@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 interface Props extends LoadErrorProps {
-  /** Whether to say what else to try, where nothing else is shown. */
+  /** Whether to add advice, where nothing else is shown. */
   withHint?: boolean
 }
 

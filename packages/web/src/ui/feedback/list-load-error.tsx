@@ -5,7 +5,7 @@ import type { LoadErrorProps } from './load-error.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { RetryButton } from './retry-button.tsx'
 
-/** Replaces a list that could not be loaded. */
+/** An error instead of a list that could not be loaded. */
 export function ListLoadError({ query, operation, focusOnRetry }: LoadErrorProps) {
   return (
     <MessageFrame>

@@ -4,8 +4,8 @@ import type { RefObject } from 'react'
 /** A TanStack query that failed, and how that is shown. */
 export interface LoadErrorProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
-  /** Whose error messages are shown. */
+  /** Operation whose error messages are shown. */
   operation: MessageKey
-  /** Gets the focus on Retry, since the button disappears with the error. */
+  /** Gets the focus on Retry, because the button disappears with the error. */
   focusOnRetry?: RefObject<HTMLElement | null> | undefined
 }

@@ -10,12 +10,12 @@ interface Props {
   children: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
-  /** Whether to leave out the coloured ground. */
+  /** Whether to leave out the coloured background. */
   isPlain?: boolean
   ref?: Ref<HTMLDivElement>
 }
 
-/** Inline message: errors red and announced at once, successes green (specification, section 8). */
+/** An inline message. Errors are red and announced at once, successes are green (specification, section 8). */
 export function Notice({ tone, children, action, isPlain = false, ref }: Props) {
   const Icon = ICONS[tone]
   return (

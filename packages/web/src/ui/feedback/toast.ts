@@ -3,7 +3,7 @@ import { focusHeading } from '#ui/layout/focus-heading.ts'
 
 export const toastManager = Toast.createToastManager()
 
-/** Long enough to read a message and to reach its button. */
+/** Time to read a message and to reach its button. */
 const ACTION_TIMEOUT_MS = 10_000
 
 interface Action {
@@ -11,7 +11,7 @@ interface Action {
   run: () => void
 }
 
-/** Shows a success for a few seconds. */
+/** Shows a success message for a few seconds. */
 export function showSuccess(message: string, action?: Action): void {
   addToast({ title: message, ...(action && { timeout: ACTION_TIMEOUT_MS }) }, action)
 }
@@ -21,7 +21,7 @@ export function showCopied(message: string, copiedText: string): void {
   toastManager.add({ title: message, description: copiedText, timeout: ACTION_TIMEOUT_MS })
 }
 
-/** Shows an error that has no place on the screen; it stays until dismissed. */
+/** Shows an error that has no place on the screen, until it is dismissed. */
 export function showError(message: string, action?: Action): void {
   addToast({ title: message, type: 'error', priority: 'high', timeout: 0 }, action)
 }

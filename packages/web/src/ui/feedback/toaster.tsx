@@ -10,7 +10,7 @@ const ICONS = new Map<string | undefined, typeof CircleAlert>([
   ['progress', CircleDashed],
 ])
 
-/** Shows toasts; rendered once, at the root of the signed-in screens. */
+/** The toasts, rendered once, at the root of the signed-in screens. */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={1}>

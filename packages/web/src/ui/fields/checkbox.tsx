@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import styles from './checkbox.module.css'
 
-/** Class of every checkbox, with or without label. */
+/** The class of every checkbox, with or without label. */
 export const checkboxClass = styles['box'] ?? ''
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
   /** The accessible name. */
   label: string
-  /** Whether only some of its rows are selected. */
+  /** Whether only some of the rows are selected. */
   indeterminate?: boolean
   onCheckedChange: (checked: boolean) => void
 }
@@ -16,7 +16,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
 export function Checkbox({ label, indeterminate = false, onCheckedChange, ...props }: Props) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // HTML has no attribute for this state.
+    // HTML has no attribute for the indeterminate state.
     if (box.current) box.current.indeterminate = indeterminate
   }, [indeterminate])
   return (

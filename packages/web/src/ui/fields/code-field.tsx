@@ -16,7 +16,7 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Input of a one-time code with a box per digit. Other characters are dropped. */
+/** An input for a one-time code, with a box per digit. Other characters are dropped. */
 export function CodeField({ label, hideLabel, length, value, onChange, onKeyDown, error, ref }: Props) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} error={error}>

@@ -5,11 +5,11 @@ import styles from './field-frame.module.css'
 
 export interface FieldTexts {
   label: string
-  /** Whether a star follows the label of a required field; screen readers use `required` of the control. */
+  /** Whether a star follows the label. Screen readers use the control's `required` instead. */
   starred?: boolean | undefined
   error?: string | undefined
   hint?: string | undefined
-  /** Warnings about what was typed; they do not prevent saving. */
+  /** Warnings about what was typed, which do not prevent saving. */
   warnings?: readonly string[] | undefined
   /** Content beside the label, such as a link. */
   aside?: ReactNode
@@ -25,15 +25,15 @@ export interface ControlProps {
 
 interface Props extends FieldTexts {
   className?: string | undefined
-  /** Shown below the control. */
+  /** Content below the control. */
   meter?: ReactNode
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders a label above a control, and error, hint or warnings below it, linked for screen readers. */
+/** A label above a control, and error, hint or warnings below it, linked for screen readers. */
 export function FieldFrame({ className, meter, children, ...texts }: Props) {
   const { label, starred = false, error, warnings, aside, hideLabel = false } = texts
-  // Warnings say more, and take its place.
+  // Warnings say more than the hint and replace it.
   const hint = warnings?.length ? undefined : texts.hint
   const id = useId()
   const described = [error && `${id}-error`, warnings?.length && `${id}-warnings`, hint && `${id}-hint`]
@@ -86,13 +86,13 @@ export function FieldFrame({ className, meter, children, ...texts }: Props) {
   )
 }
 
-/** Class of the box around a control. */
+/** Returns the class of the box around a control. */
 export function boxClass(error: string | undefined, ...others: (string | undefined)[]): string {
   return classNames(styles['box'], error !== undefined && styles['invalid'], ...others)
 }
 
-/** Class of the control. */
+/** The class of the control. */
 export const controlClass = styles['input'] ?? ''
 
-/** Class of content before the control. */
+/** The class of content before the control. */
 export const leadingClass = styles['leading'] ?? ''

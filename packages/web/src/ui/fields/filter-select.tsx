@@ -14,7 +14,7 @@ interface Props {
 
 const ALL = ''
 
-/** Filter of a list. The chosen value stays an option even if no record has it. */
+/** A filter of a list. The chosen value stays an option even if no record has it. */
 export function FilterSelect({ label, value, options, onChange }: Props) {
   const isKnown = value === undefined || options.some((option) => option.value === value)
   const allOptions = isKnown ? options : [...options, { value, label: capitalised(value) }]

@@ -9,7 +9,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Choice of one of a few options, side by side. */
+/** A choice between a few options, side by side. */
 export function Segments<Value extends string>({ label, value: chosen, options, onChange }: Props<Value>) {
   const name = useId()
   return (

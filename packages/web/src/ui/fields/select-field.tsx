@@ -5,7 +5,7 @@ import styles from './select-field.module.css'
 
 interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
   options: readonly { value: string; label: string }[]
-  /** Option for no choice; without it one option is always selected. */
+  /** Text of the option for no choice. Without a placeholder, one option is always selected. */
   placeholder?: string
 }
 

@@ -4,7 +4,7 @@ import styles from './textarea-field.module.css'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'id'>, FieldTexts {}
 
-/** Multi-line text input that grows with its text. */
+/** A multi-line text input that grows with its text. */
 export function TextareaField({ className, ...props }: Props) {
   const { label, starred, error, hint, warnings, aside, hideLabel, ...textarea } = props
   return (

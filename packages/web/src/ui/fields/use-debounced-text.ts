@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const SEARCH_DELAY_MS = 250
 
 /**
- * Text of a search box whose value is kept elsewhere, such as in the URL. Typed text shows at once and is passed on when
+ * Keeps the text of a search box whose value is kept elsewhere, such as in the URL. Passes typed text on when
  * typing pauses. A value that changes for another reason, such as Back, replaces the text.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
@@ -11,7 +11,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   /** The last value passed on or received. */
   const lastValue = useRef(value)
   useEffect(() => {
-    // Keeps newer text when the value that was passed on comes back.
+    // Keeps newer text when the value comes back that was passed on.
     if (value !== lastValue.current) setText(value)
     lastValue.current = value
   }, [value])

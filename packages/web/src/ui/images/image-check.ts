@@ -19,7 +19,7 @@ export function imageSizeProblem(file: File): string | undefined {
   return `${subject} can be at most ${formatImageLimit(file.type)}; this file is ${fileSize(file.size)}.`
 }
 
-/** Formats a size, rounded up, so that a size above a limit never reads as the limit. */
+/** Formats a size, rounded up, so that a size above a limit is never shown as the limit. */
 export function fileSize(bytes: number): string {
   if (bytes < KIB) return `${bytes} bytes`
   return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil((bytes / MIB) * 10) / 10} MiB`

@@ -19,7 +19,7 @@ interface Props {
 
 const JPEG_QUALITY = 0.92
 
-/** Crops an image to the shape of a picture, by mouse, touch or keyboard. */
+/** A dialog that crops an image to the shape of a picture, by mouse, touch or keyboard. */
 export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   const [crop, setCrop] = useState<PercentCrop>()
   const [failed, setFailed] = useState(false)

@@ -13,28 +13,28 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
   accept: readonly string[]
   /** zod schema of the field, which checks a file as soon as it is chosen. */
   schema: Parameters<typeof imageProblem>[1]
-  /** URL of the saved image, shown until another is chosen. */
+  /** URL of the saved image, which is shown until another is chosen. */
   current?: string | undefined
   value: Blob | undefined
-  /** Names what is accepted. */
+  /** Text that names what is accepted. */
   hint: string
   onChange: (file: File | undefined) => void
 }
 
-/** Most images are not cropped, and the cropper is large. */
+/** The cropper is large and rarely used, so it is loaded on demand. */
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
 const DAMAGED = 'The image is damaged. Please select another one.'
 
-/** Browsers cannot crop an SVG. */
+/** Media types that browsers can crop. */
 const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
-/** Image input by choosing, dropping or pasting, checked and previewed before saving. */
+/** An image input by choosing, dropping or pasting, which checks and previews the image before saving. */
 export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, hint, ...texts } = props
-  // Problem of a refused file; the file chosen before stays.
+  // Problem of a refused file, which does not replace the file chosen before.
   const [problem, setProblem] = useState<string>()
-  // Dimensions of the image, once it is shown.
+  // Dimensions of the image, known once it is shown.
   const [dimensions, setDimensions] = useState<string>()
   // The chosen file, which can be cropped again.
   const [original, setOriginal] = useState<File>()
@@ -84,7 +84,7 @@ export function ImageField(props: Props) {
             )}
           </div>
           <div className={styles['side']}>
-            {/* It covers the zone, so that the browser takes what is dropped there. */}
+            {/* The input covers the zone, so that the browser handles drops. */}
             <input
               {...control}
               {...{ name, ref, onBlur, required }}

@@ -4,7 +4,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { useObjectUrl } from './use-object-url.ts'
 import styles from './picture.module.css'
 
-/** Width of the frame divided by its height. */
+/** The width of the frame divided by its height. */
 export const PICTURE_ASPECT = 4 / 3
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onError?: () => void
 }
 
-/** Image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
+/** An image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
 export function Picture({ src, alt, whole = false, onLoad, onError }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
   const Icon = src === undefined ? Image : ImageOff

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'img'>, 'src' | 'ref'> {
   alt: string
 }
 
-/** Shows an image kept as text: the content security policy allows images from `blob:`, not `data:`. */
+/** An image from text, shown by a `blob:` URL because the content security policy does not allow `data:`. */
 export function PngImage({ png, alt, ...rest }: Props) {
   const file = useMemo(
     () => new Blob([Uint8Array.from(atob(png), (character) => character.charCodeAt(0))], { type: 'image/png' }),

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** Ref that sets an image's `src` to an object URL of the file while it is mounted. */
+/** Returns a ref that sets an image's `src` to an object URL of the file while the image is mounted. */
 export function useObjectUrl(src: string | Blob | undefined) {
   return useCallback(
     (image: HTMLImageElement | null) => {

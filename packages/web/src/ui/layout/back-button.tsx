@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './back-button.module.css'
 
-/** Leads back to the list, above the title of the opened record. */
+/** A button above the title of a record that leads back to the list. */
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button

@@ -10,7 +10,7 @@ interface Props {
   filters: ReactNode
   /** Number of active filters. */
   activeFilterCount: number
-  /** Undefined without filters and dates, and while the empty list offers it. */
+  /** Undefined if nothing is filtered, and while the empty list offers to clear the filters. */
   onClear: (() => void) | undefined
   /** Date range, which is always visible. */
   dates: ReactNode
@@ -18,13 +18,13 @@ interface Props {
   actions?: ReactNode
 }
 
-/** Lays out search, filters and actions of a list in one row, or the filters in a second one. */
+/** The search, filters and actions of a list, in one row or with the filters in a second one. */
 export function FilterBar({ search, filters, activeFilterCount, onClear, dates, actions }: Props) {
   const [expanded, setExpanded] = useState(activeFilterCount > 0)
   const bar = useRef<HTMLDivElement>(null)
   const clear = () => {
     onClear?.()
-    // The button disappears, and would take the focus with it.
+    // Moves the focus, because the button disappears.
     bar.current?.focus()
   }
   return (

@@ -11,12 +11,12 @@ interface Props {
   subject?: string | undefined
   /** A button above the title that leaves the form. */
   back?: ComponentProps<typeof BackButton> | undefined
-  /** Shown beside the panel if there is room, and stays in view; below it on a tablet, and not on a phone. */
+  /** Content beside the panel, which stays in view. Tablets show it below the panel, phones do not show it. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Screen of a form: title, way back, and a panel. */
+/** The screen of a form: title, back button and panel. */
 export function FormScreen({ title, subject, back, aside, children }: Props) {
   return (
     <div className={styles['screen']}>

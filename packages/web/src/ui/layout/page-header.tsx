@@ -8,11 +8,11 @@ interface Props {
   subject?: string | undefined
   /** The page's main actions or filters. */
   children?: ReactNode
-  /** Whether the actions are not known yet; their place stays free. */
+  /** Whether the actions are not known yet; their place is reserved. */
   isPending?: boolean | undefined
 }
 
-/** Heading of a screen, which also sets the browser tab's title. */
+/** The heading of a screen, which also sets the title of the browser's tab. */
 export function PageHeader({ title, subject, children, isPending = false }: Props) {
   const subjectId = useId()
   return (

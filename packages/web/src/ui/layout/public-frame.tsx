@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Frame of the signed-out screens: the brand on one side, a heading and a task on the other. */
+/** The frame of the signed-out screens: the brand on one side, a heading and a task on the other. */
 export function PublicFrame({ title, intro, links, children }: Props) {
   return (
     <div className={styles['frame']}>

@@ -10,7 +10,7 @@ import styles from './menu.module.css'
 export type Action = {
   label: string
   icon: ReactNode
-  /** Second line: the effect, or why it is disabled. */
+  /** Second line: the effect of the action, or why it is disabled. */
   note?: string | undefined
   tone?: 'danger'
   disabled?: boolean
@@ -25,7 +25,7 @@ interface Props extends OverlayProps {
   sideOffset?: number
 }
 
-/** Popup of a menu of actions. */
+/** The popup of a menu of actions. */
 export function ActionMenuPopup({ open, onClose, heading, actions, trigger, sideOffset = 4 }: Props) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>

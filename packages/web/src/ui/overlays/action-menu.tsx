@@ -12,7 +12,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** Button that opens a menu of actions. */
+/** A button that opens a menu of actions. */
 export function ActionMenu({ label, actions, className }: Props) {
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)

@@ -9,10 +9,10 @@ import backdrop from './backdrop.module.css'
 
 interface Props extends OverlayProps {
   title: string
-  /** Details, which are read out with the title. */
+  /** Details, which screen readers announce with the title. */
   description: ReactNode
   icon?: ReactNode
-  /** Tone of the icon: something is lost, something may be wrong, or neither. */
+  /** Tone of the icon: for a loss, for a possible mistake, or neutral. */
   tone?: 'danger' | 'warning' | 'calm'
   /** Further parts of the dialog. */
   children?: ReactNode
@@ -22,13 +22,13 @@ interface Props extends OverlayProps {
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
   /** Button that confirms. */
   action?: ReactNode
-  /** Whether it is wider, for lists. */
+  /** Whether the dialog is wider, for lists. */
   wide?: boolean
-  /** Whether it cannot be closed now. */
+  /** Whether the dialog cannot be closed now. */
   busy?: boolean
   /** Gets the initial focus instead of Cancel. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Gets the focus if the dialog is closed other than by Cancel, when its opener may be gone. */
+  /** Gets the focus unless Cancel closes the dialog, because the opener may be gone. */
   fallbackFocus?: RefObject<HTMLElement | null>
   /** Whether the opener is gone even after Cancel. */
   openerIsGone?: boolean

@@ -1,4 +1,4 @@
 import { lazyOverlay } from './lazy-overlay.tsx'
 
-/** Modal question, loaded on demand. */
+/** A modal question, loaded on demand. */
 export const AlertDialog = lazyOverlay(async () => (await import('./alert-dialog-popup.tsx')).AlertDialogPopup)

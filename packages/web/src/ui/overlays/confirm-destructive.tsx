@@ -13,17 +13,17 @@ interface Props {
   children: ReactNode
   confirmLabel: string
   busy: boolean
-  /** Error of the action; the dialog stays open. */
+  /** Error of the action, shown in the open dialog. */
   error?: Error | null
   operation?: MessageKey
   command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
-  /** Gets the focus after the action, when the opener is gone. */
+  /** Gets the focus after the action, because the opener is gone. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Confirms an action that cannot be taken back, with the initial focus on Cancel (specification, section 4). */
+/** A dialog that confirms a destructive action, with the initial focus on Cancel (specification, section 4). */
 export function ConfirmDestructive(props: Props) {
   const { open, title, children, confirmLabel, busy, error, operation, command, onConfirm, onCancel, fallbackFocus } =
     props

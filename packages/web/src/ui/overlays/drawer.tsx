@@ -16,8 +16,8 @@ interface Props extends OverlayProps {
 }
 
 /**
- * Details beside a list that stays usable: a click on another row shows that row. Escape closes it and returns the
- * focus to the row. Keep `open` in the URL, so that Back closes it too.
+ * The details beside a list that stays usable: a click on another row shows that row. Escape closes the drawer and returns
+ * the focus to the row. Keep `open` in the URL, so that Back closes the drawer too.
  */
 export function Drawer({ open, onClose, title, head, children, footer, onKeyDown }: Props) {
   return (

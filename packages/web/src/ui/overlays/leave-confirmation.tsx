@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Confirms leaving a screen by a link, Back or closing the tab. */
+/** A dialog that confirms leaving a screen by a link or Back; closing the tab asks in the browser's own dialog. */
 export function LeaveConfirmation({ when, title, children }: Props) {
   const blocker = useBlocker(when)
   useBeforeUnload((event) => {

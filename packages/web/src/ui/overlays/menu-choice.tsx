@@ -9,7 +9,7 @@ interface Props {
   onChange: (checked: boolean) => void
 }
 
-/** Checkbox in a menu, which stays open for several choices. */
+/** A checkbox in a menu, which stays open for several choices. */
 export function MenuChoice({ label, checked, onChange }: Props) {
   return (
     <Menu.CheckboxItem className={styles['item']} checked={checked} onCheckedChange={onChange}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 
-/** Makes room for an open drawer in wide windows. Called by the page, since the drawer may still be loading. */
+/** Makes room for an open drawer in wide windows. The page calls it, because the drawer may still be loading. */
 export function useDrawerRoom(open: boolean): void {
   useLayoutEffect(() => {
     const root = document.documentElement

@@ -4,11 +4,11 @@ import styles from './avatar.module.css'
 const TONES = 5
 
 interface Props {
-  /** Name, which must also be shown as text beside it. */
+  /** Name, which must also be shown as text beside the avatar. */
   name: string
 }
 
-/** Disc with the initials of a name, in a colour that depends on the name. */
+/** A disc with the initials of a name, in a colour that depends on the name. */
 export function Avatar({ name }: Props) {
   const letters = name
     .split(/\s+/u)

@@ -8,7 +8,7 @@ interface Props {
   children: string
 }
 
-/** Short word on a coloured ground, never truncated. Colour and shape only repeat the word. */
+/** A short word on a coloured background, never truncated. Colour and shape only repeat the word. */
 export function Badge({ tone, shape, children }: Props) {
   return (
     <span

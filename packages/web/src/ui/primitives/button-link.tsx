@@ -8,7 +8,7 @@ interface Props extends LinkProps, Pick<ComponentProps<typeof Button>, 'variant'
   icon?: ReactNode
 }
 
-/** Link that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant = 'secondary', size = 'medium', icon, className, children, ...props }: Props) {
   return (
     <Link {...props} className={classNames(styles['button'], styles[variant], styles[size], className)}>

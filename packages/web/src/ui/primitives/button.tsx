@@ -5,12 +5,12 @@ import styles from './button.module.css'
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'quietDanger'
   size?: 'small' | 'medium' | 'large'
-  /** Whether to show a spinner and ignore clicks; focus and place stay. */
+  /** Whether to show a spinner and ignore clicks. The button keeps its place and the focus. */
   busy?: boolean
   icon?: ReactNode
 }
 
-/** Button whose `type` defaults to `button`. */
+/** A button whose `type` defaults to `button`. */
 export function Button({ variant = 'secondary', size = 'medium', busy = false, icon, ...props }: Props) {
   const { className, children, onClick, type = 'button', ...rest } = props
   return (

@@ -7,7 +7,7 @@ import styles from './copy-button.module.css'
 
 const SAID_MS = 2000
 
-/** Copies a text and confirms it: an icon, or a button with `children`. Hidden if the browser does not allow copying. */
+/** A button that copies a text, an icon unless it has `children`. Hidden if the browser does not allow copying. */
 export function CopyButton({ label, text, children }: { label: string; text: string; children?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

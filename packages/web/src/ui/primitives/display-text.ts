@@ -10,7 +10,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Formats a count: `1,234`. Does not use Intl, whose first call takes 100 ms on a phone. */
+/** Formats a count: `1,234`. Does not use Intl, because its first call takes 100 ms on a phone. */
 export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }

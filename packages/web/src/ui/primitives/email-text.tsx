@@ -1,6 +1,6 @@
 import styles from './email-text.module.css'
 
-/** Shows an address on one line. A long one fades at its domain before the local part is truncated. */
+/** An address on one line. A long address fades at its domain before the local part is truncated. */
 export function EmailText({ address }: { address: string }) {
   const at = Math.max(0, address.lastIndexOf('@'))
   return (

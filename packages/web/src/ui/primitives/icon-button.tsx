@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'button'> {
   tone?: 'neutral' | 'danger'
 }
 
-/** Square button with an icon only. */
+/** A square button with an icon only. */
 export function IconButton({ label, tone = 'neutral', className, ...props }: Props) {
   return (
     <button

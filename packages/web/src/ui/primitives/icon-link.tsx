@@ -7,7 +7,7 @@ interface Props extends LinkProps {
   label: string
 }
 
-/** Link that looks like an icon button. */
+/** A link that looks like an icon button. */
 export function IconLink({ label, className, ...props }: Props) {
   return (
     <Link

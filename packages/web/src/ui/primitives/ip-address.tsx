@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** Shows an IP address. A long one breaks between its groups. */
+/** An IP address, which breaks between its groups if it is long. */
 export function IpAddress({ ip }: { ip: string }) {
   return Array.from(ip.matchAll(/[^:]+:*|:+/g), ({ 0: group, index }) => (
     <Fragment key={index}>

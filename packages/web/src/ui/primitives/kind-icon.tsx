@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 import styles from './kind-icon.module.css'
 
 interface Props {
-  /** Without it, a shield: for sign-in and security. */
+  /** A shield by default, for sign-in and security. */
   icon?: LucideIcon | undefined
   /** Whether the record was added or lost. */
   tone?: 'added' | 'lost' | undefined
 }
 
-/** Icon of a kind of record. */
+/** The icon of a kind of record. */
 export function KindIcon({ icon, tone }: Props) {
   const Icon = icon ?? (tone === 'lost' ? ShieldX : ShieldCheck)
   return (

@@ -5,7 +5,7 @@ interface Props {
   width: string
 }
 
-/** Placeholder of a line of text. */
+/** The placeholder of a line of text. */
 export function Skeleton({ width }: Props) {
   return <span className={styles['skeleton']} style={{ width }} aria-hidden="true" />
 }

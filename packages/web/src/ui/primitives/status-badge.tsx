@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx'
 import { capitalised, NOT_SET } from './display-text.ts'
 
-/** Shows a status as specified (section 2): active green, others red; shapes differ too. */
+/** A status as specified (section 2): active is green, others are red, and the shapes differ too. */
 export function StatusBadge({ status }: { status: string | null | undefined }) {
   if (!status?.trim()) {
     return (

@@ -10,7 +10,7 @@ export interface ColumnChoice {
   onChange: (hidden: ReadonlySet<string>) => void
 }
 
-/** Menu of a table's columns: which are shown, and which do not fit now. */
+/** A menu of a table's columns: which are shown, and which do not fit now. */
 export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
   const dropped = useSyncExternalStore(onResize, lastDropped)
   const { fitting = [], others = [] } = Object.groupBy(options, ({ dropOrder = Infinity }) =>
@@ -56,7 +56,7 @@ function onResize(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-/** Returns the `dropOrder` up to which the table leaves columns out, because it is narrow; 0 if it shows all. */
+/** Returns the `dropOrder` up to which a narrow table leaves out columns; 0 if it shows all. */
 function lastDropped(): number {
   const table = document.querySelector('main table')
   return table ? Number(getComputedStyle(table).getPropertyValue('--dropped')) : 0

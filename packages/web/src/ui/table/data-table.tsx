@@ -17,24 +17,24 @@ import styles from './data-table.module.css'
 
 export interface ColumnMeta {
   /**
-   * Place of the cell in a narrow table, which shows rows as cards; cells without one are left out. 'block' and 'details'
+   * Place of the cell in a narrow table, which shows rows as cards and leaves out other cells. 'block' and 'details'
    * take the card's whole width; in a wide table, a row with a 'block' aligns at the top.
    */
   card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
-  /** CSS width of the column; the others share the rest. */
+  /** CSS width of the column. Columns without a width share the rest. */
   width?: string
   /** Whether the column takes the free width of a narrow table, instead of the title. */
   isFlexible?: boolean
-  /** Order in which a narrow table leaves out columns, 1 first. Without it the column always stays. */
+  /** Order in which a narrow table leaves out columns, 1 first. A column without an order always stays. */
   dropOrder?: 1 | 2 | 3
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
 
-/** Helper for the columns of a table. A column's id is also its name in `sort`. */
+/** Creates the helper for the columns of a table. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
-/** Makes rows selectable, by a checkbox each and one for all in the heading. */
+/** The selection of rows, by a checkbox in each row and one for all in the heading. */
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
   disabledReason: (row: Row) => string | undefined
@@ -54,22 +54,22 @@ interface Props<Row extends object> {
   rowId: (row: Row) => string
   /** Id of the sorted column, with a minus for descending; undefined for the default order. */
   sort?: string | undefined
-  /** Without it, columns cannot be sorted. */
+  /** Undefined if columns cannot be sorted. */
   onSort?: (sort: string | undefined) => void
   selection?: RowSelection<Row>
-  /** Called by a click on a row, or Enter on a row or its checkbox. */
+  /** Called by a click on a row, or by Enter on a row or its checkbox. */
   onOpen?: (row: Row) => void
-  /** Whether the row is the first of a group, set off from the one before. */
+  /** Whether the row is the first of a group, which a stronger line separates. */
   startsGroup?: (row: Row) => boolean
   /** Id of the open row. */
   openId?: string | undefined
   /** Whether the rows are still those of the previous query. */
   isStale?: boolean
-  /** Shown instead of the rows if there are none. */
+  /** Message if there are no rows. */
   empty: ReactNode
 }
 
-/** Sortable table. A narrow one keeps the most important columns, then shows rows as cards. */
+/** A sortable table. With less width it leaves out columns, then shows rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
   const { startsGroup, onOpen, openId, isStale = false, empty } = props
@@ -193,12 +193,12 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
 const NO_ROWS: never[] = []
 
-/** Keeps the open row in view while moving from one to the next. */
+/** Keeps the open row in view while the admin steps through the rows. */
 function keepInView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Opens a row by click and Enter. Its controls keep their clicks and keys, and its text can be selected. */
+/** Returns props that open a row by click and Enter. The row's controls still work, and its text can be selected. */
 function openProps(open: () => void): ComponentProps<'tr'> {
   return {
     tabIndex: 0,

@@ -1,7 +1,7 @@
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 
-/** Switches the row height of all tables in this browser. */
+/** A menu item that switches the row height of all tables in this browser. */
 export function DensityChoice() {
   const theme = useTheme()
   return (

@@ -11,19 +11,19 @@ interface Props {
   onCancel: () => void
 }
 
-/** Exports a list as CSV, with a button to cancel while it loads. */
+/** A button that exports a list as CSV, with another that cancels while it loads. */
 export function ExportButton({ busy, count, disabled, onExport, onCancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      {/* On the left, so that the second click of a double click on Export does not hit it. */}
+      {/* Cancel is on the left, so that a double click on Export does not hit it. */}
       {busy && (
         <Button
           icon={<X aria-hidden="true" />}
           aria-label="Cancel the export"
           onClick={() => {
             onCancel()
-            // Moves the focus, since this button disappears.
+            // Moves the focus, because this button disappears.
             button.current?.focus()
           }}
         >

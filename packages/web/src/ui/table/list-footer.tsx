@@ -12,9 +12,9 @@ interface Props {
   /** Number of rows on this page; undefined while loading. */
   shown: number | undefined
   total: number
-  /** Whether there are more than `total`, which cannot be shown. */
+  /** Whether there are more records than `total`, which cannot be shown. */
   totalIsMinimum?: boolean
-  /** Shown instead of the counts while loading. */
+  /** Text instead of the counts while loading. */
   loadingText: string
   /** Label of the page size. */
   sizeLabel?: string
@@ -24,7 +24,7 @@ interface Props {
   onChange: (change: { page: number } | { size: number }) => void
 }
 
-/** Footer of a list: page size, counts, page buttons. */
+/** The footer of a list: page size, counts, page buttons. */
 export function ListFooter(props: Props) {
   const {
     page,
@@ -41,7 +41,7 @@ export function ListFooter(props: Props) {
   const isLoading = shown === undefined
   const hasPages = total > 0 || isLoading
   return (
-    // A new element once loaded: that of a short list appears further up, which would else be a layout shift.
+    // The key makes a new element once loaded; otherwise the footer of a short list would move up, a layout shift.
     <footer key={isLoading ? 'loading' : 'loaded'} ref={footer} className={styles['footer']}>
       {hasPages && (
         <InlineSelect
@@ -69,7 +69,7 @@ export function ListFooter(props: Props) {
   )
 }
 
-/** Footer of a list without pages: the number shown, and a way to see more. */
+/** The footer of a list without pages: the number shown, and a way to see more. */
 export function CountFooter({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <footer className={styles['footer']}>

@@ -12,7 +12,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Page buttons: the first, the last, and a window around the current one. */
+/** Buttons for the first and last page and for a window around the current one. */
 export function Pagination({ page, pageCount, disabled, onPage }: Props) {
   return (
     <nav aria-label="Pages" className={styles['pages']}>
@@ -68,7 +68,7 @@ interface Entry {
   narrow?: 'hidden' | 'gap'
 }
 
-/** Returns first and last page, the window around `page`, and gaps of at least two pages. */
+/** Returns the first and last page, the window around `page`, and gaps of at least two pages. */
 export function pagesAround(page: number, pageCount: number): Entry[] {
   const entries: Entry[] = []
   let before = 0

@@ -10,7 +10,7 @@ interface Props {
   deleteLabel: string
   /** Why the selected records cannot be deleted now. */
   deleteHint?: string | undefined
-  /** Selects all matching records; undefined if that cannot be done at once. */
+  /** Button that selects all matching records, if the list can load them at once. */
   selectAllButton?: ReactNode
   onClear: () => void
   onDelete: () => void
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** Bar below a list with the number of selected records and their actions. */
+/** A bar below a list, with the number of selected records and their actions. */
 export function SelectionBar(props: Props) {
   const { plural, selectedCount, deleteLabel, deleteHint, selectAllButton, onClear, onDelete, children } = props
   const bar = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function SelectionBar(props: Props) {
         <Button
           variant="ghost"
           onClick={() => {
-            // Moves the focus, since the button disappears with the selection.
+            // Moves the focus, because the button disappears with the selection.
             bar.current?.closest('section')?.focus({ preventScroll: true })
             onClear()
           }}

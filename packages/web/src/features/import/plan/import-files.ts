@@ -4,7 +4,7 @@ import { formatFromName, readSources } from '@rapport/core/catalogue/read/read-s
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
 import { fileSize } from '#ui/images/image-check.ts'
 
-/** Parsed file of a catalogue. */
+/** A parsed catalogue file. */
 export interface ImportFile {
   name: string
   format: CatalogueFormat

@@ -25,7 +25,7 @@ export function browserImages(): ImageAccess {
   return { findServedImages: () => lock, computeDigest: (bytes) => bytesToHex(sha256(bytes)), download }
 }
 
-/** Throws `ApiError` for an image that cannot be read, such as one of another origin. It counts as different. */
+/** Downloads an image. Throws `ApiError` if it cannot be read, such as from another origin; it then counts as different. */
 async function download(address: string): Promise<Uint8Array> {
   const url = imageUrl(address)
   const isOwn = url !== undefined && new URL(url).origin === window.location.origin
@@ -38,7 +38,7 @@ async function download(address: string): Promise<Uint8Array> {
 }
 
 /**
- * Compares the chosen images, found by their file names. A record that has an image keeps it if none was chosen; a new
+ * Compares the chosen images, found by file name. A record keeps its image if none was chosen; a new
  * record needs one.
  */
 export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
@@ -54,7 +54,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
         if (!file) throw new UnreadableImageError(`Also choose the image ${imageKey(path)}.`)
         if (others.length > 0)
           throw new UnreadableImageError(`There are ${others.length + 1} images called ${file.name}.`)
-        // Checked before the file is read into memory.
+        // Checks the size before the file is read into memory.
         const problem = imageSizeProblem(file)
         if (problem !== undefined) throw new UnreadableImageError(`${file.name}: ${problem}`)
         return loadImageFile(

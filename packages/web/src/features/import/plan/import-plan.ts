@@ -7,10 +7,10 @@ import type { ImportFile } from './import-files.ts'
 
 export type Group = 'problem' | 'create' | 'update' | 'unchanged'
 
-/** Row of a file, and the change that importing it makes. */
+/** A row of a file, and the change that importing it makes. */
 export interface PlannedRow {
   id: string
-  /** As in the file; results and corrections are kept by it. */
+  /** The row as in the file, by which results and corrections are kept. */
   originalRow: Row
   correctedRow: Row
   key: string

@@ -1,7 +1,7 @@
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { PlannedRow } from './import-plan.ts'
 
-/** Outcome of a row in the last run. */
+/** The outcome of a row in the last run. */
 export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
   /** Reason of a failure. */
@@ -14,7 +14,7 @@ export interface RowResult {
 
 export type RowResults = ReadonlyMap<Row, RowResult>
 
-/** States of rows, before and after a run. */
+/** The states of rows, before and after a run. */
 export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
   failed: { tone: 'red', shape: 'ring', badge: 'Failed', filter: 'Failed', summary: 'failed' },
@@ -34,7 +34,7 @@ export type RowCounts = Readonly<Partial<Record<RowState, number>>>
 export function toRowState({ group, originalRow }: PlannedRow, results: RowResults): RowState {
   if (group === 'problem') return 'problem'
   const state = results.get(originalRow)?.status ?? group
-  // A save whose response was lost has left nothing to change.
+  // The save succeeded, but its response was lost.
   return state === 'failed' && group === 'unchanged' ? group : state
 }
 
@@ -45,7 +45,7 @@ export function isDone(row: PlannedRow, results: RowResults): boolean {
   return DONE.has(toRowState(row, results))
 }
 
-/** Returns true after a run, unless all of its rows were removed since. */
+/** Returns true if any of the rows has a result of a run. */
 export function hasResults(rows: readonly PlannedRow[], results: RowResults): boolean {
   return rows.some(({ originalRow }) => results.has(originalRow))
 }
@@ -59,7 +59,7 @@ export function countStates(rows: readonly PlannedRow[], results: RowResults): R
   return counts
 }
 
-/** Order of display: states that need attention first. */
+/** The order of display: states that need attention first. */
 const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
 export function statesIn(counts: RowCounts): RowState[] {

@@ -1,7 +1,7 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import type { PlannedRow } from './import-plan.ts'
 
-/** Field of a row with its issue or change. */
+/** A field of a row with its issue or change. */
 export interface ShownField {
   /** Undefined for an issue of the whole row. */
   name: string | undefined
@@ -11,17 +11,17 @@ export interface ShownField {
   isFolded: boolean
 }
 
-/** Maximum fields shown of a folded new row without issues. */
+/** Maximum number of fields shown of a folded new row without issues. */
 const MAX_NEW_FIELDS = 3
 
-/** Returns fields to show. Imported and unchanged rows have only fields with issues. */
+/** Returns the fields to show: of imported and unchanged rows, only those with issues. */
 export function shownFields({ correctedRow, group, change, issues }: PlannedRow, isImported: boolean): ShownField[] {
   const invalidFields = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
   if (isImported || group === 'unchanged') return invalidFields
   const isInvalid = (name: string) => issues.some(({ field }) => field === name)
   const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
   const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS
-  // The key is correctable: it may name the wrong record.
+  // The key is shown and correctable, because it may name the wrong record.
   const keys = correctedRow.entity.keyFields.filter(
     (name) => !isInvalid(name) && !differences.some(({ field }) => field === name),
   )

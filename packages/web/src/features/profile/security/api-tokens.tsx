@@ -17,7 +17,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
 import styles from './security.module.css'
 
-/** Lists the admin's API tokens, which can be created and revoked. */
+/** The panel of the admin's API tokens, which can be created and revoked. */
 export function ApiTokens() {
   const client = useQueryClient()
   const withConfirmedIdentity = useIdentityConfirmation()

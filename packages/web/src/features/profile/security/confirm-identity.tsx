@@ -19,12 +19,12 @@ type WithConfirmedIdentity = <Result>(action: string, call: () => Promise<Result
 const ConfirmIdentityContext = createContext<WithConfirmedIdentity>((_, call) => call())
 
 /**
- * Returns a function that makes a request. If the server requires a recently confirmed identity, the function asks for it,
- * names the action, such as "revoke the token", and repeats the request. If the admin cancels, the refusal stands.
+ * Returns a function that makes a request. If the server requires a recently confirmed identity, the function names the
+ * action, such as "revoke the token", asks for a confirmation and repeats the request. A cancelled one rejects.
  */
 export const useIdentityConfirmation = () => use(ConfirmIdentityContext)
 
-/** Provides the dialog for `useIdentityConfirmation`. */
+/** The provider and the dialog of `useIdentityConfirmation`. */
 export function ConfirmIdentity({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<{ action: string; answer: (isConfirmed: boolean) => void }>()
   const withConfirmedIdentity = useCallback<WithConfirmedIdentity>(async (action, call) => {

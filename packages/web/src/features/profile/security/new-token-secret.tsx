@@ -9,7 +9,7 @@ interface Props extends NewToken {
   onDone: () => void
 }
 
-/** Secret of a new token, which the server sends only once. */
+/** The secret of a new token, which the server sends only once. */
 export function NewTokenSecret({ secret, token, onDone }: Props) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

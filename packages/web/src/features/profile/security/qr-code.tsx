@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import styles from './two-factor.module.css'
 
-/** QR code, dark on white in every theme, since some apps cannot read any other. */
+/** A QR code, dark on white in every theme, because some apps cannot read any other. */
 export function QrCode({ label, text }: { label: string; text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -16,12 +16,12 @@ interface Props<Data> {
   query: UseQueryResult<Data>
   /** Key of the error messages. */
   operation: MessageKey
-  /** Gets the focus when the focused control disappears. */
+  /** Gets the focus when a focused control disappears. */
   ref?: Ref<HTMLElement>
   children: (data: Data) => ReactNode
 }
 
-/** Panel of a security setting, with its loading and error states. */
+/** The panel of a security setting, with its loading and error states. */
 export function SecurityPanel<Data>({ title, intro, badge, action, query, operation, ref, children }: Props<Data>) {
   const { data, error } = query
   const id = useId()

@@ -14,7 +14,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { sessionsQuery, type Session } from './security.queries.ts'
 import styles from './security.module.css'
 
-/** Lists the admin's sessions, which can be ended. */
+/** The panel of the admin's sessions, which can be ended. */
 export function Sessions() {
   const client = useQueryClient()
   const query = useQuery(sessionsQuery)

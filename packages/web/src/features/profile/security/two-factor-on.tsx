@@ -17,7 +17,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Panel of an account with two-factor authentication. */
+/** The panel of an account with two-factor authentication. */
 export function TwoFactorOn({
   enabled_at: enabledAt,
   recovery_codes_left: codesLeft,
@@ -39,7 +39,7 @@ export function TwoFactorOn({
       withConfirmedIdentity('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
     onSuccess: () => {
       showSuccess('Two-factor authentication is off.')
-      // Closes the question first, which returns the focus.
+      // Closes the dialog first, which returns the focus.
       setQuestion(undefined)
       void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
     },

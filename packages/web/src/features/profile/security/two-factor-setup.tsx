@@ -20,10 +20,10 @@ interface Props extends TwoFactorSecret {
   onCancel: () => void
 }
 
-/** Shows the secret for an authenticator app, and enables two-factor authentication with its first code. */
+/** The secret for an authenticator app, and the field for the first code, which enables two-factor authentication. */
 export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const withConfirmedIdentity = useIdentityConfirmation()
-  // The phone that shows the code cannot scan it.
+  // A phone cannot scan the QR code on its own screen.
   const isTouch = useIsTouch()
   const hasLink = isTouch && uri.startsWith('otpauth://')
   const { form, state } = useSaveForm({
@@ -42,7 +42,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   })
   const isComplete = field.value.length === TOTP_DIGITS
   useEffect(() => {
-    // Elsewhere the keyboard would cover the first step.
+    // On touch screens the keyboard would cover the first step.
     if (!isTouch) form.setFocus('code')
   }, [form, isTouch])
   return (

@@ -15,7 +15,7 @@ import { TwoFactorOn } from './two-factor-on.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 import styles from './security.module.css'
 
-/** Panel that sets up or disables two-factor authentication. */
+/** The panel that sets up or disables two-factor authentication. */
 export function TwoFactor() {
   const client = useQueryClient()
   const withConfirmedIdentity = useIdentityConfirmation()
@@ -27,7 +27,7 @@ export function TwoFactor() {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)
   const focusPanel = () => panel.current?.focus()
-  // New recovery codes mean that it is on, even before the query is reloaded.
+  // New recovery codes mean that two-factor authentication is on, even before the query is reloaded.
   const isOn = recoveryCodes !== undefined || (query.data?.enabled ?? false)
   const wasOn = useRef(isOn)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function TwoFactor() {
 
   const isSettingUp = start.data !== undefined
   useEffect(() => {
-    // Scrolls to the whole panel, not just to the focused field.
+    // The focus only scrolls to the field, not to the whole panel.
     if (isSettingUp) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [isSettingUp])
 

@@ -25,7 +25,7 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation, erases a user bypassing the trash, and shows a receipt without personal data. */
+/** A dialog that confirms the erasure of a user, bypasses the trash and shows a receipt without personal data. */
 export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
   const hasHistory = hasExtension(useExtensions(), 'history')
@@ -117,7 +117,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
   )
 }
 
-/** Loads the audit log's event of the erasure as text. */
+/** Returns the audit log's event of the erasure as text. */
 async function loadReceipt(id: User['id']): Promise<string> {
   const query = { entity: 'user', record_id: String(id), event: 'user.erased', limit: 1 } as const
   const [event] = (await loadHistory(query)).events

@@ -18,7 +18,7 @@ interface DrawerInput {
   readPage: (page: number) => Promise<readonly User[]>
 }
 
-/** Controls the drawer of a user beside the list. The id is in the URL, so that Back closes them. */
+/** Controls the drawer of a user beside the list. The id is in the URL, so that Back closes the drawer. */
 export function useUserDrawer({ listing, isStale, page, size, readPage }: DrawerInput) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(PARAM) ?? undefined
@@ -55,7 +55,7 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
     if (!listing || adjacentPage < 1 || adjacentPage > countPages(listing.total, size)) return undefined
     const openAdjacent = async () => {
       const users = await readPage(adjacentPage).catch(() => NONE)
-      // Keeps what was opened or closed in the meantime. If the page failed to load, the details close.
+      // Does nothing if another user was opened in the meantime. If the page failed to load, the drawer closes.
       if (latestOpenId.current === openId) open(users.at(row < 0 ? -1 : 0), adjacentPage)
     }
     return () => void openAdjacent()

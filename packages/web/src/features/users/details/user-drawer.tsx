@@ -18,7 +18,7 @@ import styles from './user-drawer.module.css'
 export interface UserDrawerProps {
   open: boolean
   onClose: () => void
-  /** Undefined while loading, and if there is no such user. */
+  /** Undefined while the user loads, and if there is none. */
   user: User | undefined
   isLoading: boolean
   query: LoadErrorProps['query']
@@ -30,11 +30,11 @@ export interface UserDrawerProps {
   onKeyDown: KeyboardEventHandler
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void
-  /** Gets the focus when an erased user's row disappears. */
+  /** Gets the focus when the row of an erased user disappears. */
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** Details of a user, beside the list. */
+/** The details of a user, beside the list. */
 export function UserDrawer(props: UserDrawerProps) {
   const {
     open,

@@ -13,7 +13,7 @@ import { formatJoinedDate } from '../user-format.ts'
 import { Role } from '../users-columns.tsx'
 import styles from './user-drawer.module.css'
 
-/** Portrait, name and email of a user. */
+/** The portrait, name and email of a user. */
 export function Person({ user }: { user: User }) {
   return (
     <div className={styles['person']}>
@@ -72,7 +72,7 @@ export function UserFields({ user }: { user: User }) {
   )
 }
 
-/** Picture of a user, or their initials if it is missing or broken. */
+/** The picture of a user, or initials if the picture is missing or broken. */
 function Portrait({ user }: { user: User }) {
   const [failed, setFailed] = useState(false)
   const src = imageUrl(user.profile_image)
@@ -89,7 +89,7 @@ function Portrait({ user }: { user: User }) {
 
 interface FieldProps {
   label: string
-  /** Text of a copy button. */
+  /** Text that a copy button copies. */
   copied?: string | null | undefined
   children: ReactNode
 }
