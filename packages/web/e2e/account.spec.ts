@@ -35,7 +35,10 @@ test('a forgotten password is reset with the code from the mail', async ({ page,
 test.describe('signed in', () => {
   test.use({ signedIn: true, expectedErrors: /^Failed to load resource.*401|^The settings could not be loaded\./ })
 
-  test('the profile: required fields, Cancel, Save, and the new name in the top bar', async ({ page, site }) => {
+  test('the profile requires its fields, Cancel restores them, and the top bar shows a saved name', async ({
+    page,
+    site,
+  }) => {
     await page.goto(`${site.url}/dashboard`)
     await page.getByRole('button', { name: 'Ada', exact: true }).click()
     await page.getByRole('menuitem', { name: 'My Profile' }).click()
@@ -56,7 +59,7 @@ test.describe('signed in', () => {
     async ({ page, context, site }) => {
       const other = await context.newPage()
       await page.goto(`${site.url}/category?add`)
-      // A session stored without the admin's email gets it from the server; the draft needs it.
+      // The session stored no email, which drafts need and the server adds.
       await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
       await page.getByLabel('Category Name').fill('Half a na')
       await other.goto(`${site.url}/User?range=all`)

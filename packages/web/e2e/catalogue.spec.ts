@@ -16,7 +16,7 @@ const card = (page: Page, name: string) => page.getByRole('article').filter({ ha
 const choosePhoto = async (page: Page, seed?: number) =>
   page.getByLabel('Photo').setInputFiles(await picture('photo.png', seed))
 
-/** Drops a file with the real mouse: a file input ignores events dispatched by a script. */
+/** Drops a file with the real mouse, because a file input ignores events dispatched by a script. */
 async function dropFile(page: Page, onto: Locator, file: string) {
   const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const browser = await page.context().newCDPSession(page)
@@ -123,7 +123,7 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   await expect(page.getByText('No positions found matching your search.')).toBeVisible()
   await page.getByLabel('Category').selectOption('All Category')
   await card(page, 'Side by Side').click()
-  // Waits for the form: the list has a field of the same name.
+  // Waits for the form, because the list has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible()
   await page.getByLabel('Category').selectOption('Play')
   await page.getByRole('button', { name: 'Update' }).click()

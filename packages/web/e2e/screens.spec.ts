@@ -2,7 +2,7 @@ import { axeViolations } from './support/axe-violations.ts'
 import { prepare, screens } from './support/scenes.ts'
 import { demoTest as test, expect } from './support/site.ts'
 
-/** `stress/accessible.spec.ts` checks all other states and widths. */
+/** One state and width of each screen; `stress/accessible.spec.ts` checks the others. */
 for (const scene of screens) {
   test.describe(scene.name, () => {
     test.use({ signedIn: scene.isPublic !== true, reducedMotion: 'reduce' })

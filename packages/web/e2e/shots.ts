@@ -1,7 +1,7 @@
 /**
  * `npm run shots [-- NAME…]` takes pictures of every screen and dialog, light and dark, at five widths, into
- * .cache/shots/NAME-SCHEME-WIDTH.png, with an index.html to look at them together. It compares nothing and fails only if
- * a screen cannot be reached. Without names, it also renews the pictures of the documents.
+ * .cache/shots/NAME-SCHEME-WIDTH.png, with an index.html that shows them together. It compares nothing and fails only if
+ * a screen cannot be reached. Without names, it also renews the pictures in the documents.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -84,7 +84,7 @@ async function shoot(scene: Scene, size: (typeof SIZES)[number]): Promise<void> 
       )
     })
     if (scene.isFullPage === true) {
-      // A high window keeps fixed elements at its edges; a full-page screenshot would not.
+      // A window as high as the page keeps fixed elements at its edges, unlike a full-page screenshot.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
     }

@@ -1,6 +1,10 @@
 import { expect, test } from './support/site.ts'
 
-test('sign in, search, page, choose dates, delete, log out', async ({ page, signIn, site }) => {
+test('an admin signs in, searches, pages, chooses dates, deletes a user and logs out', async ({
+  page,
+  signIn,
+  site,
+}) => {
   await page.goto(site.url)
   await expect(page).toHaveURL(`${site.url}/signin`)
   await signIn()

@@ -17,11 +17,10 @@ export interface FaultCase {
   title: string
   /** Adds the records that the page needs, before it opens. */
   given?: (site: Site) => Promise<unknown>
-  /** Brings the opened page to the call. Absent if opening the page makes the call. */
+  /** Brings the opened page to the call. Undefined if opening the page makes the call. */
   prepare?: (page: Page) => Promise<unknown>
   /** Brings the page to the call again after a sign-in. */
   resume?: (page: Page) => Promise<unknown>
-  /** Makes the call. */
   attempt: (page: Page) => Promise<unknown>
   /** Typed values by label, which must stay. */
   typed?: Readonly<Record<string, string>>
@@ -41,8 +40,8 @@ const typed = { 'Position Name': 'A new one', Benefits: 'One\nTwo', Tips: 'T', C
 const askToDelete = (page: Page) => page.getByRole('button', { name: `Delete ${TO_DELETE}`, exact: true }).click()
 
 /**
- * One screen for each mechanism: loading, saving a form, deleting. The unit tests of the other screens check that their
- * calls use the same three.
+ * One screen for each mechanism: loading, saving a form, deleting. The unit tests of the other screens check that they
+ * use the same three.
  */
 export const faultCases: readonly FaultCase[] = [
   {

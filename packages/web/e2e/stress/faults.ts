@@ -4,17 +4,17 @@ import { operations, type OperationId } from '@rapport/core/api/operations.ts'
 /** Pause that a busy server asks for. */
 export const RETRY_AFTER_SECONDS = 30
 
-/** Error message of a screen: of a failed, refused or denied call, or the server's message. */
+/** The error message of a screen: for a failed, refused or denied call, or the server's own message. */
 export type ExpectedMessage = 'failed' | 'refused' | 'denied' | { message: string }
 
-/** Kind of a call. A save or deletion accepts some responses that a list does not. */
+/** The kind of a call. A save or deletion accepts some responses that a list does not. */
 export type CallKind = 'load' | 'save' | 'delete'
 
 /** A way in which a call fails. */
 export interface Fault {
   name: string
   expectedMessage: ExpectedMessage
-  /** Kinds of calls that read the response as a success. */
+  /** Kinds of calls that take the response for a success. */
   toleratedBy?: readonly CallKind[]
   /** Responds with the fault, or not at all. */
   strike: (route: Route) => Promise<void>
@@ -107,7 +107,6 @@ export const fieldRefused = (field: string, text: string): Fault => {
 export class Interference {
   /** Fault of the next calls; undefined lets them through. */
   fault: Fault | undefined
-  /** Number of calls so far. */
   calls = 0
   readonly #waiting: (() => void)[] = []
 

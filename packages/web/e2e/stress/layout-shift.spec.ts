@@ -1,9 +1,9 @@
 import { screens } from '../support/scenes.ts'
 import { demoTest as test, expect } from '../support/site.ts'
 
-/** Sum of all layout shifts: a fifth of what Core Web Vitals still call good. */
+/** The maximum sum of layout shifts, a fifth of what Core Web Vitals call good. */
 const MAX_LAYOUT_SHIFT = 0.02
-/** Delay of responses, so that a screen is first rendered without data. */
+/** The delay of responses, so that a screen is first rendered without data. */
 const DELAY_MS = 400
 
 for (const width of [390, 768, 1440]) {

@@ -11,7 +11,7 @@ const respondWith = (page: Page, users: object[]) =>
     route.fulfill({ json: { code: 200, message: '', data: { users, total: users.length } } }),
   )
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the menu button opens the panel; a link, the overlay and Escape close it', async ({ page, signIn }) => {
@@ -194,7 +194,7 @@ for (const width of [768, 1100, 1440]) {
   })
 }
 
-test('an email address of common length is not cut on a desk', async ({ page, signIn, site }) => {
+test('an email address of common length is not cut in a wide window', async ({ page, signIn, site }) => {
   const email = 'mohammed.moreau9@example.org'
   await respondWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()
@@ -282,7 +282,7 @@ test('a button stays in its place while the strength of a password is loaded', a
   expect(await button.boundingBox()).toEqual(before)
 })
 
-test.describe('by their colours', () => {
+test.describe('messages', () => {
   test.use({ expectedErrors: /^Failed to load resource/ })
 
   test('errors are red, and successes green', async ({ page, signIn, site }) => {

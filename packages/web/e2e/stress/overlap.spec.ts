@@ -19,7 +19,7 @@ async function addProduct(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('article')).toContainText('Gold')
 }
 
-test.describe('on a telephone', () => {
+test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('the error above the form is visible together with the first invalid field', async ({ page, signIn, site }) => {

@@ -7,7 +7,7 @@ import { DIST, expect, test as base, type Site } from '../support/site.ts'
 
 const ROUNDS = 20
 
-/** Uses PostgreSQL if installed, where two transactions can run at the same time. */
+/** Uses PostgreSQL if installed, which runs two transactions concurrently. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from the pattern
   site: async ({}, use) => {
@@ -30,7 +30,7 @@ const EDITED_BY: readonly (readonly number[])[] = [[], [0], [1], [0, 1]]
 const findEditors = (round: number, field: number) =>
   EDITED_BY[(round * 7 + field * 5 + Math.trunc(round / 4)) % 4] ?? []
 
-/** Returns true if the editor replaces the photo: none, Ada or both, depending on the round. */
+/** Returns true if the editor replaces the photo. Depending on the round, none, Ada or both do. */
 const replacesPhoto = (round: number, editor: number) => round % 5 > editor + 1
 
 async function position({ url }: Site, token: string): Promise<Record<string, string>> {
@@ -43,7 +43,7 @@ async function position({ url }: Site, token: string): Promise<Record<string, st
 async function open(page: Page, site: Site, id: number) {
   await page.goto(`${site.url}/Kamasutra?edit=${id}`)
   await expect(page.getByLabel('Position Name')).toBeVisible()
-  // The name arrives with the list of extensions.
+  // The extensions have loaded when the menu shows the name.
   await expect(page.getByRole('button', { name: 'Ada', exact: true })).toBeVisible()
 }
 
@@ -79,7 +79,7 @@ async function save(page: Page, round: number): Promise<Record<string, string>> 
   return kept
 }
 
-test(`${ROUNDS} times two editors save the same position, and no edit is lost unseen`, async ({
+test(`two editors save the same position ${ROUNDS} times, and no edit is lost silently`, async ({
   page,
   site,
   browser,
@@ -103,7 +103,7 @@ test(`${ROUNDS} times two editors save the same position, and no edit is lost un
     for (const [index, [field, label]] of Object.entries(FIELDS).entries()) {
       const editors = findEditors(round, index)
       const asked = [0, 1].filter((editor) => label in (kept[editor] ?? {}))
-      // Only the second editor is asked.
+      // If both edited the field, the second to save is asked.
       expect(asked, `who is asked about ${label} in round ${round}`).toHaveLength(editors.length === 2 ? 1 : 0)
       const [second] = asked
       const winner = second === undefined ? editors[0] : kept[second]?.[label] === 'Yours' ? second : 1 - second

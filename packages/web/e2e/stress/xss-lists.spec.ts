@@ -17,7 +17,7 @@ test.use({ signedIn: true, trace: 'off' })
 
 test.beforeEach(({ page }) => refuseDialogs(page))
 
-test('hostile texts are harmless in users: list, search, confirmation, toast', async ({ page, site }) => {
+test('hostile texts are harmless in the list, search, confirmation and toast of users', async ({ page, site }) => {
   for (const text of HOSTILE_TEXTS) {
     const user = { first_name: text, last_name: text, gender: text, status: text, email: `${text}@example.com` }
     await site.server.addUser(user)
@@ -31,7 +31,10 @@ test('hostile texts are harmless in users: list, search, confirmation, toast', a
   await deleteSome(page, { formatName: (text) => `${text} ${text}`, every: 2 })
 })
 
-test('hostile texts are harmless in positions: list, filter, form, confirmation, toast', async ({ page, site }) => {
+test('hostile texts are harmless in the list, filter, form, confirmation and toast of positions', async ({
+  page,
+  site,
+}) => {
   const [hostile = ''] = HOSTILE_TEXTS
   const category_id = await add(site, 'category', { category_name: hostile, category_image: pngFile('a.png') })
   const ids = await addAll(site, 'subcategory', (text) => ({
@@ -138,11 +141,11 @@ async function addAll(
 
 interface Deletions {
   formatName?: (text: string) => string
-  /** 2 deletes every second record. */
+  /** Interval of the deleted records; 2 deletes every second one. */
   every?: number
 }
 
-/** Deletes the records named by every nth text. Question and toast show the name. */
+/** Deletes the records named by every nth text. Confirmation and toast show the name. */
 async function deleteSome(page: Page, { formatName = String, every = 1 }: Deletions = {}): Promise<void> {
   await expectAllShown(page)
   for (const text of someTexts(every)) {

@@ -24,7 +24,7 @@ const open = (route: string) => renderApp(route, server)
 
 const NAME = 'Copy as command'
 
-/** In a list's header the button is in a menu. */
+/** Presses the button, which a list's header has in a menu. */
 async function pressCopy(user: UserEvent, place: HTMLElement) {
   const button = await within(place).findByRole('button', { name: /^(Copy as command|More)$/ })
   await user.click(button)
@@ -96,7 +96,7 @@ describe('users', () => {
   test.each([
     ['Delete user', 'rapport users delete --yes ID', 1],
     ['Delete permanently', 'rapport users delete --erase --yes ID', 0],
-  ])('the line of the question does what %s does', async (action, line, trashed) => {
+  ])('the command in the dialog does what %s does', async (action, line, trashed) => {
     await addUsers('Ada')
     const id = (await users()).find(({ role }) => role === 'user')?.id
     const { user } = open(`/User?range=all&user=${id}`)
@@ -113,7 +113,7 @@ describe('users', () => {
   test.each([
     ['with paging', EXTENSIONS],
     ['of the plain contract', []],
-  ])('the line lists the users that the filters show, in their order, on a server %s', async (_, extensions) => {
+  ])('the command lists the users that the filters show, in their order, on a server %s', async (_, extensions) => {
     await server.restart({ extensions })
     await listen()
     await addUsers('Cleo', 'Ada', 'Ben')
@@ -131,7 +131,7 @@ describe('users', () => {
     expect(rows()).toEqual(listed)
   })
 
-  test('a text with control characters, which a terminal could take for keys, is not copied', async () => {
+  test('a command with control characters, which a terminal could take for keys, is not copied', async () => {
     const { user } = open(`/User?range=all&search=${encodeURIComponent('\u001B[201~\nid')}`)
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
     await pressCopy(user, document.body)
@@ -142,7 +142,7 @@ describe('users', () => {
   test.each([
     [3, 'Select all 3', /^rapport users delete --yes \d+ \d+ \d+$/],
     [150, 'Select all 150 but you', /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
-  ])('the line deletes the %i selected users', async (count, selectAll, form) => {
+  ])('the command deletes the %i selected users', async (count, selectAll, form) => {
     await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
     const { user } = open('/User?role=user')
     await user.click(await screen.findByRole('checkbox', { name: 'Select User0 Test' }))
@@ -176,7 +176,7 @@ describe('the catalogue', () => {
   test.each([
     ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
     ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
-  ] as const)('the line deletes the selected %s', async (nouns, route, names, field, left) => {
+  ] as const)('the command deletes the selected %s', async (nouns, route, names, field, left) => {
     for (const { id } of nouns === 'categories' ? await fetchRows('positions') : [])
       await call(`DELETE subcategory/${id}`)
     const { user } = open(route)
@@ -223,7 +223,7 @@ describe('a form', () => {
   beforeEach(addCatalogue)
 
   const LINES = '-a "quoted" line\nand it\'s $HOME'
-  /** Pastes values by label: `type` would read braces as special keys. */
+  /** Pastes values by label, because `type` would read braces as special keys. */
   const fill = async (user: UserEvent, fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) {
       const field = await screen.findByLabelText(label)
@@ -232,7 +232,7 @@ describe('a form', () => {
       await user.paste(text)
     }
   }
-  /** Returns the record with this value, without id and version. A missing text equals ''. */
+  /** Returns the record with this value, without id and version, and with '' for missing texts. */
   const record = async (noun: keyof typeof LISTS, field: string, value: string) => {
     const found = (await fetchRows(noun)).find((row) => row[field] === value) ?? {}
     return Object.fromEntries(

@@ -40,7 +40,7 @@ describe('reading the URL', () => {
 describe('changing', () => {
   type Change = ReturnType<typeof useListParams>[1]
 
-  /** A list at `/`, and a page at `/elsewhere` whose code comes when `arrive` is called. */
+  /** Renders a list at `/`, and a page at `/elsewhere` whose code arrives when `arrive` is called. */
   const start = (url: string) => {
     let latest: Change = () => undefined
     const List = () => {
@@ -98,7 +98,7 @@ describe('changing', () => {
     expect(list.url).toBe('/')
   })
 
-  test('lets the admin leave although typing has not been passed on yet', async () => {
+  test('drops a pending search when the admin follows a link', async () => {
     const list = start('/?page=3')
     list.leave()
     act(() => list.change({ search: 'eva' }, { replace: true }))
@@ -106,7 +106,7 @@ describe('changing', () => {
     await waitFor(() => expect(list.url).toBe('/elsewhere'))
   })
 
-  test('stays on the list when it is clicked after a link was chosen', async () => {
+  test('stays on the list when another page is chosen after a link', async () => {
     const list = start('/')
     list.leave()
     act(() => list.change({ page: 2 }))

@@ -17,7 +17,7 @@ test.each([
     return Promise.resolve(Response.json({ code: 200, message: '', data: [] }))
   })
   localStorage.setItem('authToken', 'a token')
-  // The address is read once, as the console starts.
+  // The console reads the address once, at the start.
   vi.resetModules()
   const { api } = await import('./api.ts')
   await api.GET('/api/admin/categories')

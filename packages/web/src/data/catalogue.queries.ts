@@ -12,7 +12,6 @@ export const categoriesQuery = queryOptions({
   select: toList,
 })
 
-/** Positions of all categories. */
 export const positionsQuery = queryOptions({
   queryKey: queryKeys.positions,
   queryFn: ({ signal }) =>

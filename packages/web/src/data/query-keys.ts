@@ -1,4 +1,3 @@
-/** Query keys by entity. */
 export const queryKeys = {
   settings: ['settings'],
   trash: (query: object) => ['trash', query],

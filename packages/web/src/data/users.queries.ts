@@ -41,7 +41,7 @@ export const allUsersQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Number of newest users that the dashboard lists (specification, section 9). */
+/** The number of newest users that the dashboard lists (specification, section 9). */
 export const RECENT_USERS = 5
 
 /** The newest users and the counts of all users, for servers with `paging`. */

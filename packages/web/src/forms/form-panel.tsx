@@ -12,7 +12,6 @@ import styles from './form-panel.module.css'
 
 interface Props {
   title: string
-  /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
   command?: () => Command
@@ -20,7 +19,6 @@ interface Props {
   onCancel: () => void
   /** Adds a back button above the title. */
   backLabel?: string
-  /** The record as in the app. */
   preview?: ReactNode
   /** A choice above the fields, which is required before saving. */
   conflictChoice?: ReactNode

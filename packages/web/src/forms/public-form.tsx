@@ -5,10 +5,8 @@ import type { SaveState } from './use-save-form.ts'
 import styles from './public-form.module.css'
 
 interface Props {
-  /** From `useSaveForm`. */
   state: SaveState
   submitLabel: string
-  /** Label of the button while sending. */
   busyLabel: string
   disabled?: boolean
   /** Shown above the fields unless there is an error. */

@@ -37,7 +37,7 @@ async function saved(): Promise<Position> {
   return position
 }
 
-/** Another admin saves these fields, and all others as they are. */
+/** Saves these fields as another admin, and all others unchanged. */
 async function saveElsewhere(fields: Record<string, string | Blob>) {
   const { subcategory_name, benefits, tips } = await saved()
   const texts = { subcategory_name, benefits: benefits ?? '', tips: tips ?? '' }
@@ -47,7 +47,7 @@ async function saveElsewhere(fields: Record<string, string | Blob>) {
 async function openForm(fetch = server.fetch) {
   const app = renderApp(`/Kamasutra?edit=${id}`, { ...server, fetch })
   await screen.findByLabelText('Position Name')
-  // Which extensions the server has is known as soon as the menu shows the name.
+  // The extensions have loaded when the menu shows the name.
   await screen.findByRole('button', { name: 'Ada' })
   return app
 }
@@ -208,7 +208,7 @@ describe.each([
     expect(router.state.location.search).toContain('edit')
   })
 
-  test('keeps the form when someone else deletes the record', async () => {
+  test('keeps the form when another admin deletes the record', async () => {
     await serve(options)
     const { user } = await openForm()
     await write(user, 'Tips', 'Breathe.')
@@ -219,7 +219,7 @@ describe.each([
   })
 })
 
-test('saves a record that someone else deleted and restored', async () => {
+test('saves a record that another admin deleted and restored', async () => {
   await serve()
   const { user } = await openForm()
   await write(user, 'Tips', 'Breathe.')

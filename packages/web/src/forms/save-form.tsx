@@ -5,7 +5,6 @@ import type { SaveState } from './use-save-form.ts'
 interface Props {
   label?: string
   className?: string | undefined
-  /** From `useSaveForm`. */
   state: SaveState
   /** Shown above the fields unless there is an error. */
   notice?: ReactNode

@@ -45,16 +45,12 @@ export interface SaveState {
   error: string | undefined
   /** What to do about the error, shown below it. */
   errorDetail?: ReactNode
-  /** Number of invalid fields. */
   invalidCount: number
-  /** The restored draft. */
   draft: Draft | undefined
   submit: (event: SyntheticEvent) => void
   /** Resets to the saved values and deletes the draft. */
   discard: () => void
-  /** Whether there are unsaved changes. */
   isDirty: boolean
-  /** Saved values by field. */
   savedValues: FieldValues
   /** Sets fields as if the admin had typed. */
   setFields: (fields: Readonly<Record<string, unknown>>) => void

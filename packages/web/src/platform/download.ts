@@ -1,6 +1,6 @@
 const REVOKE_AFTER_MS = 60_000
 
-/** Byte order mark, which tells Excel that the file is UTF-8. */
+/** The byte order mark, which tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}'
 
 export function downloadCsv(name: string, csv: string): void {

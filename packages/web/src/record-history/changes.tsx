@@ -13,7 +13,7 @@ type Change = NonNullable<HistoryEvent['changes']>[number]
 /** Returns false for changes of a new record that would read "Not Set → Not Set". */
 const isVisible = (change: Change) => !hasValues(change) || displayValue(change.before) !== displayValue(change.after)
 
-/** Maximum characters of a change that stays on one line; of a longer one, the new value alone may. */
+/** The maximum length of a change, or of its new value alone, that stays on one line. */
 const MAX_SHORT_LENGTH = 24
 const shortClass = (text: string) => (text.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined)
 

@@ -21,7 +21,7 @@ test('names the changed fields of an update without values', () => {
   )
 })
 
-test('leaves updates with values, and other events, to their own texts', () => {
+test('returns undefined for updates with values and for other events', () => {
   const changes = [{ field: 'category_name', before: 'A', after: 'B' }]
   expect(formatChangedFields({ ...event, event: 'category.updated', changes })).toBeUndefined()
   expect(formatChangedFields({ ...event, event: 'user.deleted', changes: null })).toBeUndefined()

@@ -22,7 +22,7 @@ function saveCategory(category_name: string, { id, seed }: { id?: number; seed?:
 
 const open = (path: string, fetch = server.fetch) => renderApp(path, { ...server, fetch })
 
-test('an earlier version of a plan is put into its form and saved like any change', async () => {
+test('an earlier version of a product is put into its form and saved like any change', async () => {
   const id = await send('POST subscription-products', { ...PRODUCT, trial_period_days: 7 })
   await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, trial_period_days: 7 })
   await send(`PUT subscription-products/${id}`, { ...PRODUCT, price: 12, name: 'Gold plus', trial_period_days: 0 })

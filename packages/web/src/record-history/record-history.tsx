@@ -15,7 +15,6 @@ import styles from './history.module.css'
 
 /** Props for restoring an earlier version. */
 export interface RestoreOptions {
-  /** Saved values. */
   savedTexts: FieldTexts
   /** Reason why no version can be restored now. */
   disabledReason: string | undefined

@@ -1,4 +1,4 @@
-/** Storage key of the reset token (specification, section 3). */
+/** The storage key of the reset token (specification, section 3). */
 const KEY = 'resetToken'
 
 export function readResetToken(): string | null {

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** Storage key of the session token (specification, section 3). */
+/** The storage key of the session token (specification, section 3). */
 const TOKEN_KEY = 'authToken'
-/** Storage key of the admin's email, which the keys of drafts contain. */
+/** The storage key of the admin's email, which the keys of drafts contain. */
 const EMAIL_KEY = 'authEmail'
 
 /** Why a session ended. After `expired`, sign-in returns to the same screen. */
 export type SessionEndReason = 'expired' | 'signed-out'
 
-/** Storage key of how the last session ended, for other tabs. */
+/** The storage key of how the last session ended, for other tabs. */
 const END_KEY = 'lastSessionEnd'
 
 let lastEnd: SessionEndReason | undefined

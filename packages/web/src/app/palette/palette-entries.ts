@@ -24,7 +24,7 @@ export interface Group {
   items: Entry[]
 }
 
-/** Minimum characters of a search for records. */
+/** The minimum length of a search for records. */
 export const MIN_SEARCH = 2
 
 /** Sorts entries by match: first labels that begin with the typed text, then those with a word that does. */

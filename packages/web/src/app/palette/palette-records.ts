@@ -14,9 +14,9 @@ import { orNotSet } from '#ui/primitives/display-text.ts'
 import { formatCount } from '#ui/table/count-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 
-/** Maximum number of records shown of each kind. */
+/** The maximum number of records shown of each kind. */
 const MAX_SHOWN = 5
-/** Number of matching users from which the best are shown. */
+/** The number of matching users from which the best are shown. */
 const RANKED_USERS = 50
 
 interface RecordSearch {

@@ -68,7 +68,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('shows users first, and of each kind those with a word that begins with the text', async () => {
+test('shows users first, and within each kind those with a word that begins with the text', async () => {
   await server.restart({
     extensions: ['paging'],
     users: ['Omar Rahman', 'Ira Zo Manning', 'Manu Ek'].map((name, index) => {
@@ -84,7 +84,7 @@ test('shows users first, and of each kind those with a word that begins with the
   await user.type(await field(), 'man')
   await screen.findByRole('option', { name: /^Manu Ek/ })
   const labels = screen.getAllByRole('option').map(({ textContent }) => textContent.replace(/id .*/, ''))
-  // People begin with their initials, which replace an icon.
+  // Labels of people begin with the initials, which replace an icon.
   expect(labels).toEqual(['MEManu Ek', 'IZIra Zo Manning', 'OROmar Rahman', 'Two-Man Tent', 'Romance'])
 })
 
@@ -121,7 +121,7 @@ test('names the list that could not be loaded, and searches the others', async (
   expect(screen.getByRole('option', { name: /Zoë Quist/ })).toBeVisible()
 })
 
-test('shows five of many plans with the match marked, and a link to all', async () => {
+test('shows five of many products with the match marked, and a link to all', async () => {
   await serve([])
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     await add('subscription-products', { product_id: `app_${number}_1m`, name: `Plan ${number}`, price: 9.99 })
@@ -178,7 +178,7 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?add'))
     await user.keyboard('{Control>}k{/Control}')
     await field()
-    // It would lead nowhere else.
+    // The only recent entry is the present screen.
     expect(screen.queryByRole('group', { name: 'Recent' })).toBeNull()
     await user.type(await field(), 'settings{Enter}')
     await waitFor(() => expect(router.state.location.pathname).toBe('/settings'))

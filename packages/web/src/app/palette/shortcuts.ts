@@ -45,7 +45,7 @@ const DIALOG = ':is([role="dialog"], [role="alertdialog"], [role="menu"]):not([a
 const ROW = 'main tbody tr, main [data-item]'
 const CHECKBOX = '[role="checkbox"], [type="checkbox"]'
 const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [aria-hidden="true"])`
-/** Maximum milliseconds between the keys of a sequence. */
+/** The maximum number of milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
 /** Runs a shortcut when its keys are pressed. */

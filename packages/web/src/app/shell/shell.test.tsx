@@ -25,7 +25,7 @@ describe('routes', () => {
       localStorage.setItem('authToken', server.token)
       return guarded.router.navigate(path)
     })
-    // The form's heading may replace that of the placeholder.
+    // The form's heading may replace the placeholder's.
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible())
   })
 

@@ -21,7 +21,7 @@ async function findCard(label: string) {
   return screen.findByRole('link', { name: new RegExp(`^${label}`) })
 }
 
-/** Seven users; the admin, who is active and Pro, is the eighth. */
+/** Seven users. The admin, who is active and Pro, is the eighth. */
 const members: Partial<Schemas['User']>[] = [
   { first_name: 'Bea', role: 'user', status: 'active', joined_date: subDays(new Date(), 1).toISOString() },
   { first_name: 'Cem', role: 'user', status: 'inactive', joined_date: subDays(new Date(), 2).toISOString() },
@@ -108,7 +108,7 @@ describe.each([
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
     expect((await findCard('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
     const line = (await findCard('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
-    // A running total: none before the range, one on its second day and one on its last.
+    // The running total starts at 0, and grows by one on the second day and on the last.
     expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual([
       '100',
       '100',
@@ -157,7 +157,7 @@ describe.each([
   })
 })
 
-test('has a server with paging count the sign-ups in one call', async () => {
+test('counts the sign-ups in one call to a server with paging', async () => {
   await serve(['paging'], members)
   const { calls, fetch } = recording(server.fetch)
   open('?range=90d', fetch)
@@ -195,7 +195,7 @@ test('shows one message with one Retry when the server fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without users shows 0% and no rows', async () => {
+test('shows 0% and no rows when there are no users', async () => {
   await serve([], [])
   open(
     '',

@@ -29,7 +29,6 @@ export interface SignUpColumn extends Period {
   countBefore: number
 }
 
-/** The sign-ups of a range. */
 export interface SignUps {
   unit: Unit
   columns: readonly SignUpColumn[]

@@ -28,7 +28,7 @@ export function Overviews(props: Props) {
 const TIERS = [
   { tier: 'basic', label: 'Basic Plan', dot: 'basic-dot' },
   { tier: 'pro', label: 'Pro Plan', dot: 'pro-dot' },
-  { tier: 'none', label: 'No plan', dot: 'no-plan-dot' },
+  { tier: 'none', label: 'No plan', dot: 'no-tier-dot' },
 ] as const
 
 function UserOverview({ summary, failed }: Props) {
@@ -63,7 +63,6 @@ const BARS = [
   { label: 'Users with no plan', name: 'none', to: undefined },
 ] as const
 
-/** The counts by tier. */
 function SubscriptionOverview({ summary, failed }: Props) {
   return (
     <section aria-labelledby="subscription-overview" className={styles['overview']}>

@@ -50,14 +50,14 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               to={usersPath(column.days, today)}
               className={styles['column']}
               tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
-              aria-label={formatReading(column, today)}
+              aria-label={formatTooltip(column, today)}
               onMouseEnter={() => setHovered(index)}
               onFocus={() => {
                 setFocused(index)
                 setHovered(index)
               }}
             >
-              <span className={styles['echo']} style={{ height: height(column.countBefore) }} />
+              <span className={styles['previousBar']} style={{ height: height(column.countBefore) }} />
               <span
                 className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
                 style={{ height: height(column.count) }}
@@ -69,7 +69,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               <span
                 className={classNames(
                   styles['label'],
-                  (columns.length - 1 - index) % (2 * labelInterval) !== 0 && styles['second'],
+                  (columns.length - 1 - index) % (2 * labelInterval) !== 0 && styles['hiddenOnPhones'],
                 )}
                 aria-hidden="true"
               >
@@ -80,8 +80,8 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
         ))}
       </ol>
       {hoveredColumn && hovered !== undefined && (
-        <p className={styles['reading']} style={readingPlace((hovered + 0.5) / columns.length)} aria-hidden="true">
-          {formatReading(hoveredColumn, today)}
+        <p className={styles['tooltip']} style={tooltipPosition((hovered + 0.5) / columns.length)} aria-hidden="true">
+          {formatTooltip(hoveredColumn, today)}
         </p>
       )}
     </div>
@@ -89,7 +89,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
 }
 
 /** Centres the tooltip over its column, within the chart. */
-function readingPlace(share: number): CSSProperties {
+function tooltipPosition(share: number): CSSProperties {
   return { left: `${share * 100}%`, translate: `${share * -100}% 0` }
 }
 
@@ -104,7 +104,7 @@ export function SignUpChartSkeleton({ columnCount }: { columnCount: number }) {
         {Array.from({ length: columnCount }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
-              className={styles['echo']}
+              className={styles['previousBar']}
               style={{ height: `${PLACEHOLDER_HEIGHTS[index % PLACEHOLDER_HEIGHTS.length] ?? 0}%` }}
             />
           </span>
@@ -148,7 +148,7 @@ function formatLabel({ from, to }: DayRange, unit: Unit, today: Date): string {
   return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
 }
 
-function formatReading({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
+function formatTooltip({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
   const now = `${formatPeriod(days, today)}: ${formatNumber(count)}`
   return `${now}, before (${formatPeriod(before, today)}): ${formatNumber(countBefore)}`
 }

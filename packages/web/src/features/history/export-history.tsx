@@ -10,7 +10,7 @@ import { loadHistory, type HistoryEvent, type HistoryFilter } from '#record-hist
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
-/** Maximum number of events per response. */
+/** The maximum number of events per response. */
 const PAGE_SIZE = 100
 
 interface Props {

@@ -74,7 +74,7 @@ test('names a deleted record by its events, or by its id when they have no name'
   expect(await screen.findByText('Category #8')).toBeVisible()
   const [gone, , first] = await rows()
   expect(gone).toContain('Category deletedTrust')
-  // The name of a new record stands in its column.
+  // The name of a new record is in its own column.
   expect(first).toContain('Category createdTrust')
   expect(first).not.toContain('Name:')
   expect(first).toContain('Slug: Trust')

@@ -23,7 +23,7 @@ import { ExportHistory } from './export-history.tsx'
 import { useRecordNames } from './use-record-names.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
-/** Length of the longest id that the server accepts. */
+/** The length of the longest id that the server accepts. */
 const MAX_ID_LENGTH = 64
 const EXPECTED_EVENTS = 12
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }

@@ -11,7 +11,7 @@ import type { PlannedRow } from './plan/import-plan.ts'
 import { rowsText } from './plan/row-state.ts'
 import styles from './chosen-files.module.css'
 
-/** Maximum number of issues shown. A wrong separator causes one in each row. */
+/** The maximum number of issues shown. A wrong separator causes one in each row. */
 const MAX_ISSUES = 20
 
 interface Props {

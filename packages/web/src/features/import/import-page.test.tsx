@@ -92,7 +92,7 @@ positions:
   expect(await list('subcategories')).toMatchObject([{ subcategory_name: 'Listening', tips: 'Put the phone away.' }])
 })
 
-test('shows what changes of a row, and folds the rest', async () => {
+test('shows what changes in a row, and folds the rest', async () => {
   const gold = { product_id: 'gold', name: 'Gold', price: 5, currency: 'EUR', billing_cycle: 'monthly' }
   await callApi(server, 'POST subscription-products', gold)
   await callApi(server, 'POST subscription-products', { ...gold, product_id: 'same' })
@@ -144,7 +144,7 @@ test('offers the valid values of a field that has few', async () => {
   expect(await screen.findByText('1 new')).toBeVisible()
 })
 
-test('Done leads to the list, without a warning about corrections that were imported', async () => {
+test('Done returns to the list, without a warning about corrections that were imported', async () => {
   const { user } = open()
   await choose(user, file('products.csv', PRODUCTS))
   await correct(user, /^Correct Price of com.example.b/, '1.5')
@@ -170,7 +170,7 @@ test('keeps corrections when the comparison with the server fails', async () => 
   expect(await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })).toBeVisible()
 })
 
-test('plans a file that is chosen again like a new one', async () => {
+test('plans a file anew when it is chosen again after an import', async () => {
   const { user } = open()
   const products = () => file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n')
   await choose(user, products())
@@ -421,7 +421,7 @@ test('opens from the lists, and stops on request', async () => {
   expect(await button('Retry 8 rows')).toBeVisible()
 })
 
-test('belongs to the list that it was opened from, whatever the letter case of its address', async () => {
+test('marks the list that opened it in the navigation, in any letter case of its path', async () => {
   const { user } = renderApp('/kamasutra', server)
   await user.click(await screen.findByRole('link', { name: 'Import' }))
   expect(await screen.findByRole('link', { current: true })).toHaveTextContent('Positions')

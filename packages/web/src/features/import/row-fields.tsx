@@ -16,7 +16,6 @@ import styles from './row-fields.module.css'
 
 export interface FieldsProps {
   row: PlannedRow
-  /** Whether the row is imported. */
   isImported: boolean
   result: RowResult | undefined
   findImage: (path: string) => File | undefined

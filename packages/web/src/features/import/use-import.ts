@@ -13,7 +13,6 @@ import { planImport, type RowCorrections } from './plan/import-plan.ts'
 import { isDone } from './plan/row-state.ts'
 import { useImportRun } from './use-import-run.ts'
 
-/** The input of the plan. */
 interface ImportInput {
   files: readonly ImportFile[]
   images: readonly File[]

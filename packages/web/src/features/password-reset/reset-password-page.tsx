@@ -17,7 +17,7 @@ import styles from './password-reset.module.css'
 
 const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the forgot password process again.'
 
-/** Milliseconds until sign-in opens after a reset (specification, section 9). */
+/** The number of milliseconds until sign-in opens after a reset (specification, section 9). */
 const REDIRECT_MS = 2000
 
 /** The screen for a new password, saved with the reset token (specification, sections 2 and 4). */

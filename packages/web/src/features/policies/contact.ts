@@ -1,4 +1,4 @@
-/** Placeholders (specification, section 2: privacy policy and support page), from a domain and number range reserved for examples. */
+/** Placeholders (specification, section 2), from a domain and a number range that are reserved for examples. */
 export const contact = {
   privacyEmail: 'privacy@example.com',
   supportEmail: 'support@example.com',

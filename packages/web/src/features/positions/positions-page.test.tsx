@@ -247,12 +247,12 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to add/update position')
   })
 
-  test('categories that cannot be loaded are said at the field, with Retry, and the draft keeps its choice', async () => {
+  test('shows at the field, with Retry, that categories cannot be loaded, and keeps the choice of the draft', async () => {
     let broken = true
     const failing = intercept(server.fetch, CATEGORIES, () => envelope(500))
     sessionStorage.setItem(
       'draft:/position:new',
-      // As version 0.1.0 stored it.
+      // A draft as version 0.1.0 stored it.
       JSON.stringify({ texts: { category_id: String(play) }, fileNames: {}, savedAt: 0 }),
     )
     const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
@@ -262,7 +262,7 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play'))
   })
 
-  test('without categories links to adding one', async () => {
+  test('links to adding a category when there is none', async () => {
     open(
       '?add',
       intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),

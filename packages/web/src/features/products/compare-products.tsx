@@ -64,7 +64,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
       id: 'name',
       header: 'Name and product ID',
       cell: ({ getValue, row: { original } }) => (
-        <span className={styles['plan']}>
+        <span className={styles['product']}>
           <span className={classNames(styles['title'], `${toDotColor(original.name)}-dot`)}>
             <bdi className={styles['name']}>{getValue()}</bdi>
             {original.isCheapest && <Badge tone="coral">Cheapest</Badge>}

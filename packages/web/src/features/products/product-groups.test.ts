@@ -13,7 +13,7 @@ const product = (id: number, name: string, price: number | string, billing_cycle
 const savings = (...products: ReturnType<typeof product>[]) =>
   groupProducts(products).flatMap((group) => group.products.map((member) => findSaving(group, member)))
 
-test('a saving is against the monthly plan of the same group', () => {
+test('computes the saving against the monthly product of the same group', () => {
   expect(
     savings(
       product(1, 'Pro, yearly', '119.99', 'yearly'),
@@ -23,7 +23,7 @@ test('a saving is against the monthly plan of the same group', () => {
   ).toEqual([33, undefined, undefined])
 })
 
-test('no saving among plans that share no name, and none of 100 % or more', () => {
+test('returns no saving for products that share no name, and none of 100 % or more', () => {
   expect(
     savings(
       product(1, 'Starter', 20, 'monthly'),
@@ -37,7 +37,7 @@ test('no saving among plans that share no name, and none of 100 % or more', () =
   ])
 })
 
-test('no saving where it cannot be told', () => {
+test('returns no saving without exactly one monthly product that has a price in the same currency', () => {
   const yearly = product(1, 'Pro, yearly', 60, 'yearly')
   expect(savings(yearly, product(2, 'Pro, weekly', 5, 'weekly'))).toEqual([undefined, undefined])
   expect(savings(yearly, product(2, 'Pro, monthly', 10, 'monthly', 'USD'))).toEqual([undefined, undefined])

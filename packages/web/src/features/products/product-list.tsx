@@ -28,7 +28,7 @@ import { groupProducts, toDotColor } from './product-groups.ts'
 import styles from './product-list.module.css'
 
 const EXPECTED_CARDS = 6
-/** Maximum width of a card. */
+/** The maximum width of a card. */
 const MAX_WIDTH_REM = 34
 const VIEWS = [
   { value: 'cards', label: 'Cards' },

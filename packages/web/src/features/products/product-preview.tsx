@@ -17,7 +17,7 @@ export function ProductPreview({ values }: Props) {
   const amount = formatPrice({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
   return (
     <AppPreview>
-      <div className={styles['plan']}>
+      <div className={styles['product']}>
         <span className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
           {values.name.trim() || 'Name'}
         </span>

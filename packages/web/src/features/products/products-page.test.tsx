@@ -105,7 +105,7 @@ describe('cards', () => {
   })
 })
 
-const plan = (id: number, name: string, price: number, billing_cycle: string, more: object = {}) => ({
+const sampleProduct = (id: number, name: string, price: number, billing_cycle: string, more: object = {}) => ({
   id,
   name,
   price,
@@ -116,14 +116,14 @@ const plan = (id: number, name: string, price: number, billing_cycle: string, mo
   ...more,
 })
 const PRO = [
-  plan(1, 'Pro, yearly', 119.99, 'yearly'),
-  plan(2, 'Gift', 5, 'monthly'),
-  plan(3, 'Pro, monthly', 14.99, 'monthly'),
-  plan(4, 'Pro (1 week)', 5.99, 'weekly', { trial_period_days: 0 }),
+  sampleProduct(1, 'Pro, yearly', 119.99, 'yearly'),
+  sampleProduct(2, 'Gift', 5, 'monthly'),
+  sampleProduct(3, 'Pro, monthly', 14.99, 'monthly'),
+  sampleProduct(4, 'Pro (1 week)', 5.99, 'weekly', { trial_period_days: 0 }),
 ]
 
-describe('plans that share a name', () => {
-  test('are grouped, with the price of a month, and the cheapest is marked', async () => {
+describe('products that share a name', () => {
+  test('are grouped, with the price per month, and the cheapest is marked', async () => {
     open('', listing(PRO))
     const pro = await screen.findByRole('list', { name: 'Pro plans' })
     const cards = within(pro).getAllByRole('article')
@@ -139,8 +139,8 @@ describe('plans that share a name', () => {
     expect(screen.getByRole('heading', { name: 'Other plans 1 plan' })).toBeVisible()
   })
 
-  test('have no cheapest where their currencies differ', async () => {
-    open('', listing([...PRO, plan(5, 'Pro', 1, 'monthly', { currency: 'USD' })]))
+  test('have no cheapest when their currencies differ', async () => {
+    open('', listing([...PRO, sampleProduct(5, 'Pro', 1, 'monthly', { currency: 'USD' })]))
     await screen.findByRole('list', { name: 'Pro plans' })
     expect(screen.queryByText(/^Cheapest/)).not.toBeInTheDocument()
   })
@@ -239,7 +239,7 @@ describe('the form', () => {
     expect(facts(await screen.findByRole('article'))).toContain('Price: $4.00 / month')
   })
 
-  test('shows beside the fields how the app offers the plan', async () => {
+  test('shows beside the fields how the app offers the product', async () => {
     const { user } = open('?add')
     await fillIn(user, { price: '9,99' })
     await user.type(screen.getByLabelText('Trial Period (Days)'), '2')

@@ -1,4 +1,4 @@
-/** Longest side of a stored logo in pixels: twice the recommended 200, for high-density screens (specification, section 2). */
+/** The longest side of a stored logo in pixels, twice the recommended 200 for sharp screens (specification, section 2). */
 const MAX_SIDE = 400
 
 /**

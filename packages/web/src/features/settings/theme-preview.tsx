@@ -28,7 +28,7 @@ const USERS = [
   { name: 'Noor Lindqvist', role: 'User', status: 'active' },
 ] as const
 
-/** Scale of the preview, at which dots of 7 px stay round. */
+/** The scale of the preview, at which dots of 7 px stay round. */
 const SCALE = 6 / 7
 
 /** A small console in the chosen look. */

@@ -115,7 +115,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
 
 const LABELS: Record<string, string> = { email: 'Another email', product_id: 'Another product ID' }
 
-/** Maximum length of a category's name; no other name must be unique. */
+/** The maximum length of a category's name. Other names need not be unique. */
 const MAX_NAME_LENGTH = 100
 
 /** Suggests free names, such as "Trust 2" for "Trust"; an empty text if the name would be too long. */

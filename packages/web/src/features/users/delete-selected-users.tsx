@@ -16,7 +16,6 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** A dialog that confirms the deletion of the selected users, and deletes them. */
 export function DeleteSelectedUsersDialog({ users, ...dialog }: Props) {
   const client = useQueryClient()
   return (

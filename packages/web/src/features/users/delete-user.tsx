@@ -16,7 +16,6 @@ interface Props {
   fallbackFocus: RefObject<HTMLElement | null>
 }
 
-/** A dialog that confirms the deletion of a user, and deletes the user. */
 export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Props) {
   const trash = useTrash()
   return (

@@ -17,7 +17,6 @@ interface Props {
   total: number
   /** Whether there are more matches than `total`. */
   totalIsMinimum: boolean
-  /** Ids of selected users. */
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
   /** Whether the admin's own account is known, which `canSelect` leaves out. */

@@ -11,7 +11,6 @@ interface Props {
   onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
 }
 
-/** The filters for status and role. */
 export function UserFilters({ status, role, statuses, roles, onChange }: Props) {
   return (
     <>

@@ -107,7 +107,7 @@ export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { us
   )
 }
 
-/** Maximum length of an id that is shown in full. Longer ids, such as UUIDs, are cut. */
+/** The maximum length of an id that is shown in full. Longer ids, such as UUIDs, are cut. */
 const SHORT_ID = 8
 
 function UserId({ id }: { id: User['id'] }) {

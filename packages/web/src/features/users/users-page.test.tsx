@@ -177,7 +177,7 @@ describe('without paging', () => {
   test('rows follow each keystroke, and the URL follows when typing pauses', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
-    // One change event: a busy machine may pause between keystrokes for longer than the debounce.
+    // One change event, because a busy machine may pause between keystrokes for longer than the debounce.
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'zzz' } })
     expect(screen.getByText('No users match “zzz”')).toBeVisible()
     expect(router.state.location.search).toBe('?range=all')
@@ -345,7 +345,7 @@ describe('failures', () => {
 
   test('a refused deletion keeps the dialog open with the reason', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    // Without the settings the console does not know the own account, so the server must refuse.
+    // Without the settings the console does not know the admin's own account, so the server must refuse.
     const fetch = intercept(server.fetch, 'GET /api/admin/get-settings', () => envelope(500))
     const { user } = open('?range=all', fetch)
     await user.click(await screen.findByRole('button', { name: 'Delete Ada Admin' }))

@@ -35,7 +35,7 @@ const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', '
 /** Loads when the first user is opened. */
 const UserDrawer = lazyOverlay(async () => (await import('./details/user-drawer.tsx')).UserDrawer)
 
-/** Reason why a stale row cannot be selected. */
+/** The reason why a stale row cannot be selected. */
 const LOADING_HINT = 'The list is being loaded.'
 
 /** The users list (specification, section 2: users). */

@@ -8,7 +8,6 @@ interface Props extends Omit<ComponentProps<typeof RecordActions>, 'className'> 
   /** Small text above the name. */
   overline?: ReactNode
   picture?: ReactNode
-  /** Content below the name. */
   children?: ReactNode
   /** Whether a click anywhere on the card opens the form. The card's text then cannot be selected. */
   clickable?: boolean

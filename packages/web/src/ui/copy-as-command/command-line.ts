@@ -1,7 +1,7 @@
 import { format } from 'date-fns'
 import { join } from 'shlex'
 
-/** Maximum number of ids as arguments. More are piped, because the length of a command line is limited. */
+/** The maximum number of ids as arguments. More are piped, because the length of a command line is limited. */
 const MAX_ARGUMENTS = 100
 
 /** Returns a command, for POSIX shells and fish, that runs the tool with these words and each flag that has a value. */

@@ -15,7 +15,6 @@ interface Props {
   value: DayRange | null
   /** Whether the list is filtered by it. */
   isFiltering?: boolean
-  /** Whether to offer all dates. */
   withAllDates?: boolean
   onChange: (value: DayRange | null) => void
 }

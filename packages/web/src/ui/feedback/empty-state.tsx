@@ -8,7 +8,6 @@ interface Props {
   children?: ReactNode
   /** Whether the state is an error, which is red and announced at once. */
   failed?: boolean
-  /** Buttons for the next step. */
   actions?: ReactNode
 }
 

@@ -4,7 +4,6 @@ import type { LoadErrorProps } from './load-error.ts'
 
 type Props = Omit<LoadErrorProps, 'operation'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
 
-/** A button that loads a failed query again. */
 export function RetryButton({ query, focusOnRetry, size = 'medium', variant = 'secondary' }: Props) {
   return (
     <Button

@@ -91,7 +91,6 @@ export function boxClass(error: string | undefined, ...others: (string | undefin
   return classNames(styles['box'], error !== undefined && styles['invalid'], ...others)
 }
 
-/** The class of the control. */
 export const controlClass = styles['input'] ?? ''
 
 /** The class of content before the control. */

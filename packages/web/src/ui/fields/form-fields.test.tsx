@@ -4,9 +4,9 @@ import { TextField } from './text-field.tsx'
 import { TextareaField } from './textarea-field.tsx'
 
 test.each([
-  ['a line', TextField],
-  ['a text', TextareaField],
-])('%s is described by its error and its hint, whose place warnings take', (_, Field) => {
+  ['a single-line field', TextField],
+  ['a multi-line field', TextareaField],
+])('%s is described by its error and its hint, or by warnings instead of the hint', (_, Field) => {
   const { rerender } = render(<Field label="Answer" error="Wrong." warnings={[]} hint="Anything." />)
   expect(screen.getByLabelText('Answer')).toHaveAccessibleDescription('Wrong. Anything.')
   rerender(<Field label="Answer" error="Wrong." warnings={['Odd.', 'Late.']} hint="Anything." />)

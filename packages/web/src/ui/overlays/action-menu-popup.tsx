@@ -25,7 +25,6 @@ interface Props extends OverlayProps {
   sideOffset?: number
 }
 
-/** The popup of a menu of actions. */
 export function ActionMenuPopup({ open, onClose, heading, actions, trigger, sideOffset = 4 }: Props) {
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>

@@ -14,13 +14,11 @@ interface Props extends OverlayProps {
   icon?: ReactNode
   /** Tone of the icon: for a loss, for a possible mistake, or neutral. */
   tone?: 'danger' | 'warning' | 'calm'
-  /** Further parts of the dialog. */
   children?: ReactNode
   /** Content before Cancel. */
   aside?: ReactNode
   /** Props of Cancel, which closes the dialog by default. */
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
-  /** Button that confirms. */
   action?: ReactNode
   /** Whether the dialog is wider, for lists. */
   wide?: boolean

@@ -3,9 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import styles from './menu.module.css'
 
 interface Props {
-  /** Button that opens the menu. */
   trigger: ReactElement
-  /** Menu items. */
   children: ReactNode
 }
 

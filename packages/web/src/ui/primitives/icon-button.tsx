@@ -8,7 +8,6 @@ interface Props extends ComponentProps<'button'> {
   tone?: 'neutral' | 'danger'
 }
 
-/** A square button with an icon only. */
 export function IconButton({ label, tone = 'neutral', className, ...props }: Props) {
   return (
     <button

@@ -16,7 +16,6 @@ interface Props {
   totalIsMinimum?: boolean
   /** Text instead of the counts while loading. */
   loadingText: string
-  /** Label of the page size. */
   sizeLabel?: string
   /** Whether other pages cannot be loaded. */
   disabled?: boolean

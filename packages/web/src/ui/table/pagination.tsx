@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './pagination.module.css'
 
-/** Number of pages on each side of the current one (specification, section 2: users). */
+/** The number of pages on each side of the current one (specification, section 2: users). */
 const WINDOW = 2
 
 interface Props {

@@ -14,7 +14,6 @@ interface Props {
   selectAllButton?: ReactNode
   onClear: () => void
   onDelete: () => void
-  /** Further buttons. */
   children?: ReactNode
 }
 

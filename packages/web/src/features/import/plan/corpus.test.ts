@@ -9,7 +9,7 @@ import { parseFiles } from './import-files.ts'
 import { browserImages, compareChosenImages } from './import-images.ts'
 import { planImport } from './import-plan.ts'
 
-/** Files with expected plans; `rapport diff` must make the same. */
+/** Files with expected plans, which `rapport diff` must make too. */
 const corpus = import.meta.glob<string>('../../../../../core/src/catalogue/corpus/*', {
   query: '?raw',
   import: 'default',

@@ -4,9 +4,7 @@ import type { PlannedRow } from './import-plan.ts'
 /** The outcome of a row in the last run. */
 export interface RowResult {
   status: 'created' | 'updated' | 'failed' | 'skipped'
-  /** Reason of a failure. */
   reason?: string
-  /** Messages of a failure by field. */
   fieldErrors?: Readonly<Record<string, string>>
   /** Saved fields. */
   fields?: readonly string[]

@@ -11,7 +11,7 @@ export interface ShownField {
   isFolded: boolean
 }
 
-/** Maximum number of fields shown of a folded new row without issues. */
+/** The maximum number of fields shown of a folded new row without issues. */
 const MAX_NEW_FIELDS = 3
 
 /** Returns the fields to show: of imported and unchanged rows, only those with issues. */

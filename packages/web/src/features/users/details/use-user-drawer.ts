@@ -55,7 +55,7 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
     if (!listing || adjacentPage < 1 || adjacentPage > countPages(listing.total, size)) return undefined
     const openAdjacent = async () => {
       const users = await readPage(adjacentPage).catch(() => NONE)
-      // Does nothing if another user was opened in the meantime. If the page failed to load, the drawer closes.
+      // Does nothing if the drawer has changed in the meantime. If the page failed to load, the drawer closes.
       if (latestOpenId.current === openId) open(users.at(row < 0 ? -1 : 0), adjacentPage)
     }
     return () => void openAdjacent()

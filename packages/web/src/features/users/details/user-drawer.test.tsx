@@ -25,7 +25,7 @@ describe.each([
   ['a server with paging', ['paging'] satisfies Extension[]],
   ['a server of the plain contract', []],
 ])('with %s', (_, extensions: Extension[]) => {
-  test('a row opens the details, arrow keys go on, Back closes them', async () => {
+  test('a row opens the details, arrow keys step through the users, and Back closes the details', async () => {
     await serve(extensions)
     const { user, router } = open('?range=all')
     await user.click(await screen.findByText('Member 3'))
@@ -42,7 +42,7 @@ describe.each([
     expect(router.state.location.search).toBe('?range=all')
   })
 
-  test('the arrow keys go on into the next page and back', async () => {
+  test('the arrow keys step to the next page and back', async () => {
     await serve(extensions)
     const { user, router } = open('?range=all')
     await user.click(await screen.findByText('Member 10'))
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('a user is deleted permanently, and the receipt has nothing of the person', async () => {
+test('a user is deleted permanently, and the receipt has no personal data', async () => {
   await serve(['paging', 'trash', 'history'])
   const { user } = open('?range=all&search=member3&user=5')
   await user.click(within(await findDrawer('Member 3')).getByRole('button', { name: 'More' }))
