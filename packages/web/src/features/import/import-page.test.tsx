@@ -170,7 +170,7 @@ test('keeps corrections when the comparison with the server fails', async () => 
   expect(await screen.findByRole('alertdialog', { name: 'Leave without the corrections?' })).toBeVisible()
 })
 
-test('plans a file anew when it is chosen again after an import', async () => {
+test('plans a file again when it is chosen again after an import', async () => {
   const { user } = open()
   const products = () => file('products.csv', 'product_id,name,price\ncom.example.a,A,9.99\n')
   await choose(user, products())
