@@ -53,7 +53,7 @@ describe.each([
     expect(await findCard('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
   })
 
-  test('the overviews show whole percentages and the plans of all users', async () => {
+  test('the overviews show whole percentages and the tiers of all users', async () => {
     await serve(extensions, members)
     open()
     const users = await screen.findByRole('region', { name: 'User Overview' })

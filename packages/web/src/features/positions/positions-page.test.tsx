@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(router.state.location.search).toBe(`?edit=${id}`)
   })
 
-  test('adding takes every field and puts the new one first', async () => {
+  test('adding sends every field and puts the new position first', async () => {
     await addPosition('Older', play)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add Position' }))

@@ -85,7 +85,7 @@ test('password managers find both fields', async () => {
   expect(screen.getByLabelText('Password')).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('the link for a forgotten password takes the typed email along', async () => {
+test('the link for a forgotten password keeps the typed email', async () => {
   const { user, router } = renderApp('/signin', { fetch: server.fetch })
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com')
   await user.click(await screen.findByRole('link', { name: 'forgot your password?' }))
