@@ -32,7 +32,7 @@ afterEach(() => server.close())
 test.each([
   ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
   ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
-])('the shell of the example for %s shows, applies and checks the catalogue', async (_name, lines: string[]) => {
+])('the commands of the example for %s show, apply and check the catalogue', async (_name, lines: string[]) => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'catalogue'))
   writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)

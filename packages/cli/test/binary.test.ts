@@ -11,7 +11,6 @@ import packageJson from '../package.json' with { type: 'json' }
 import { binary, startBinary, startOnOldNode } from './support/built-binary.ts'
 import { configFolder, runCli, createSystem } from './support/run-cli.ts'
 
-// Tests of processes run in parallel, so some need more time.
 let server: TestServer
 let url: string
 
@@ -40,7 +39,7 @@ test.concurrent('--version and --help of the entry agree with the program behind
   for (const words of [['--help'], ['-h'], ['help']]) expect(await run(words)).toEqual({ code: 0, stderr: '', stdout })
 })
 
-test.concurrent('prints records as YAML, and takes --jq beside --output json alone', async () => {
+test.concurrent('prints records as YAML, and accepts --jq only with JSON', async () => {
   const env = { RAPPORT_TOKEN: await server.signIn() }
   const list = ['users', 'list', '--limit', '1', '--sort', 'id']
   expect((await run([...list, '-o', 'yaml'], env)).stdout).toMatch(/^- id: 1\n/)
@@ -65,7 +64,7 @@ test('the initial bundle contains neither zod nor Ink', () => {
   for (const mark of marks) expect(everything.some((source) => source.includes(mark))).toBe(true)
 })
 
-test.runIf(existsSync('/dev/full'))('a full disk is one line of error and exit 1', () => {
+test.runIf(existsSync('/dev/full'))('a full disk prints one error and exits with 1', () => {
   const fullDevice = openSync('/dev/full', 'w')
   const env = { PATH: process.env['PATH'], RAPPORT_CONFIG_DIR: configFolder() }
   const end = (argv: readonly string[]) => {
@@ -138,7 +137,7 @@ test('every help fits into a terminal of 80 columns, with an empty line between 
   }
 })
 
-test.concurrent('prints help on stderr and exits with 2 without arguments and terminal', async () => {
+test.concurrent('prints help on stderr and exits with 2 without arguments outside a terminal', async () => {
   const { code, stdout, stderr } = await run([])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')

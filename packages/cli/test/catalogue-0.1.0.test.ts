@@ -6,7 +6,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const FIXTURE = join(import.meta.dirname, 'catalogue-0.1.0')
 
-/** The server that the fixture was exported from, with image URLs without digests. */
+/** Creates the server that the fixture was exported from, with image URLs without digests. */
 function serverOfFixture({ price = 9.9, picture = 'categories/trust.png' } = {}): SignedInServer {
   const image = (path: string) => readFileSync(join(FIXTURE, 'yaml/images', path))
   const images: Record<string, Buffer> = {

@@ -29,7 +29,7 @@ describe.each([
   const server = freshServer(options)
   const run = (argv: readonly string[], runOptions?: RunOptions) => runAs(server, argv, runOptions)
 
-  /** A server on which someone else runs these commands after a list of the path was read. */
+  /** Wraps the server so that someone else runs these commands after a list of the path was read. */
   function racing(path: string, ...commands: string[][]) {
     return watched(server, async ({ method, url }, respond) => {
       const response = await respond()
@@ -126,7 +126,7 @@ describe.each([
     expect(await listProducts(server)).toMatchObject([{ price: 80, name: 'Theirs' }, { price: 8 }])
   })
 
-  test('apply exits with 5 if all rows conflict, also with a plan', async () => {
+  test('apply exits with 5 if all rows conflict, even with a plan', async () => {
     await catalogue()
     const file = fileWith('catalogue.yaml', 'products: [{ product_id: app_1m, price: 12 }]')
     const plan = fileWith('plan.json', '')

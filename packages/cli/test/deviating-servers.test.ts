@@ -29,7 +29,7 @@ const withoutBody = (status: number) => new Response(null, { status })
 const PRODUCTS = 'GET /subscription-products'
 const USERS = 'GET /users'
 
-/** A server of the plain contract with these responses replaced. It records the bodies of writes. */
+/** Creates a server of the plain contract with these responses replaced. It records the bodies of writes. */
 function serverWith(responses: Record<string, FakeResponse>) {
   const sentBodies: unknown[] = []
   const allResponses: Record<string, FakeResponse> = {

@@ -57,19 +57,22 @@ test.each([
   ['SIGTERM', undefined, 'SIGTERM'],
   ['SIGINT', undefined, 'SIGINT'],
   ['SIGHUP', undefined, 'SIGHUP'],
-] as const)('%s ends it with 130 and a clean terminal, even with the caret in a form', async (_name, keys, signal) => {
-  const pty = await open()
-  await pty.waitFor(/of 249/)
-  pty.type('2')
-  await pty.waitFor(/› 8/)
-  pty.type('e')
-  await pty.waitFor(/Edit category 8/)
-  if (keys) pty.type(keys)
-  if (signal) pty.kill(signal)
-  expect(await pty.ended).toMatchObject({ code: 130, isClean: true, stderr: '' })
-})
+] as const)(
+  '%s ends the explorer with 130 and restores the terminal, even while a form is open',
+  async (_name, keys, signal) => {
+    const pty = await open()
+    await pty.waitFor(/of 249/)
+    pty.type('2')
+    await pty.waitFor(/› 8/)
+    pty.type('e')
+    await pty.waitFor(/Edit category 8/)
+    if (keys) pty.type(keys)
+    if (signal) pty.kill(signal)
+    expect(await pty.ended).toMatchObject({ code: 130, isClean: true, stderr: '' })
+  },
+)
 
-test('a crash leaves a clean terminal too', async () => {
+test('restores the terminal after a crash', async () => {
   const crash = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20new%20Error('crashed')})"
   const pty = await open({ env: { NODE_OPTIONS: `--import ${crash}` } })
   await pty.waitFor(/of 249/)
@@ -78,7 +81,7 @@ test('a crash leaves a clean terminal too', async () => {
   await pty.waitFor(/Error: crashed/)
 })
 
-test('NO_COLOR draws without style', async () => {
+test('NO_COLOR turns off colours and weights', async () => {
   const pty = await open({ env: { NO_COLOR: '1' } })
   await pty.waitFor(/of 249/)
   pty.type('d')
@@ -90,7 +93,7 @@ test('NO_COLOR draws without style', async () => {
   expect(pty.raw()).not.toMatch(STYLES)
 })
 
-test('says that a write may have been done when left during it', async () => {
+test('says that a write may have been done if it is left during the write', async () => {
   const forward = async ({ url: path = '', headers }: IncomingMessage, response: ServerResponse) => {
     const upstream = await fetch(new URL(path, url), { headers: { authorization: headers.authorization ?? '' } })
     response.writeHead(upstream.status, { 'Content-Type': 'application/json' })

@@ -16,7 +16,7 @@ import type { components, operations as contractTypes } from './generated/schema
 
 declare global {
   interface ImportMeta {
-    /** Vite runs the tests, so `glob` exists. */
+    /** Exists because Vite runs the tests. */
     glob: (patterns: string[], options: { eager: true }) => Record<string, Record<string, z.core.$ZodType>>
   }
 }
@@ -61,7 +61,7 @@ function resolve(schema: JsonSchema): JsonSchema {
 const inputSchema = (input: z.core.$ZodType) =>
   z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema
 
-/** Core's inputs with their schemas: `newCategoryInput` and `categoryChangesInput` belong to `CategoryInput`. */
+/** Finds core's inputs. `newCategoryInput` and `categoryChangesInput` both belong to the schema `CategoryInput`. */
 const modules = import.meta.glob(['./auth/*.ts', './entities/*/*.ts', '!**/*.test.ts'], { eager: true })
 const inputs = Object.values(modules)
   .flatMap(Object.entries<z.core.$ZodType>)

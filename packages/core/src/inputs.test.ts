@@ -186,7 +186,7 @@ describe('each input accepts', () => {
   })
 })
 
-describe('each input counts characters as the contract does, and not what JavaScript makes of them', () => {
+describe('each input counts characters like the contract, not UTF-16 code units', () => {
   const bounds = (schemaName: string, field: string) => {
     const { properties } = (contract.components.schemas as Record<string, JsonSchema>)[schemaName] ?? {}
     const property = properties?.[field]
@@ -206,8 +206,8 @@ describe('each input counts characters as the contract does, and not what JavaSc
     ['PositionInput', 'tips', positionChangesInput, position],
   ] as const)('%s.%s', (schemaName, field, input, others) => {
     const { minLength = 0, maxLength = 0 } = bounds(schemaName, field) ?? {}
-    const isTaken = (length: number) => input.safeParse({ ...others, [field]: '🦜'.repeat(length) }).success
+    const isAccepted = (length: number) => input.safeParse({ ...others, [field]: '🦜'.repeat(length) }).success
     const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0)
-    expect(lengths.map(isTaken)).toEqual(lengths.map((length) => length >= minLength && length <= maxLength))
+    expect(lengths.map(isAccepted)).toEqual(lengths.map((length) => length >= minLength && length <= maxLength))
   })
 })

@@ -46,7 +46,7 @@ test('reads and changes the file of 0.1.0', async () => {
   expect(mode(file)).toBe('600')
 })
 
-test('fails when HOME is empty, and leaves the working folder alone', () => {
+test('fails when HOME is empty, and writes nothing to the working folder', () => {
   vi.stubEnv('HOME', '')
   expect(() => openProfileStore({ HOME: '' })).toThrow('HOME is empty')
   vi.unstubAllEnvs()

@@ -28,7 +28,7 @@ test('lines are cut to the width of the terminal, wide characters counted as two
   expect(lines[2]).toMatch(/…$/)
 })
 
-test('colours change nothing else', () => {
+test('colours do not change the text', () => {
   const colored = renderTable(columns, rows, { isTerminal: false, width: undefined, color: true })
   expect(colored).toContain('\u001B[32m')
   expect(stripVTControlCharacters(colored)).toBe(

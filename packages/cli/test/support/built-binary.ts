@@ -16,9 +16,7 @@ export function startBinary(argv: readonly string[], env: NodeJS.ProcessEnv) {
 
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
 
-/**
- * Starts the binary in its own checkout on a Node that is too old, beside the Node that the project's scripts install.
- */
+/** Starts the binary in its own checkout on a Node that is too old, beside the Node that the project's scripts install. */
 export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) {
   const checkout = temporaryFolder()
   const cli = join(checkout, 'packages/cli')

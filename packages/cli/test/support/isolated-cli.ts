@@ -16,7 +16,7 @@ export interface IsolatedCli {
   stored: () => ReturnType<typeof JSON.parse>
 }
 
-/** Call it at the top of a file. */
+/** Starts the server and creates the machine. Call it at the top of a test file. */
 export function isolatedCli(env: NodeJS.ProcessEnv = {}): IsolatedCli {
   let server: TestServer | undefined
   let folder = ''

@@ -1,7 +1,6 @@
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { SignedInServer } from './run-as.ts'
 
-/** Builds a CSV of products. */
 export function productsCsv(count: number, price: number): string {
   const rows = Array.from({ length: count }, (_, index) => `com.example.p${index},Plan ${index},${price},EUR,monthly,0`)
   return ['product_id,name,price,currency,billing_cycle,trial_period_days', ...rows].join('\r\n')

@@ -30,7 +30,7 @@ export interface Pty {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Uses `script` of util-linux, which every Debian has: a pty package from npm would need a compiler. */
+/** Starts the binary under `script` of util-linux, which Debian includes: a pty package would need a compiler. */
 export async function openPty(argv: readonly string[], { columns = 80, rows = 24, env = {} }: PtyOptions = {}) {
   const command = [process.execPath, binary, ...argv].map(quoted).join(' ')
   const script = [

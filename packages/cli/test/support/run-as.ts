@@ -6,7 +6,6 @@ export interface SignedInServer {
   token: string
 }
 
-/** Runs a command as a signed-in admin. */
 export function runAs(server: SignedInServer, argv: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   return runCli(argv, { server, ...options, env: { RAPPORT_TOKEN: server.token, ...options.env } })
 }

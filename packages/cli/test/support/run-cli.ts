@@ -12,13 +12,13 @@ export type TestFetch = (request: Request, init: RequestInit) => Promise<Respons
 export interface RunOptions {
   /** Whether the streams are a terminal. */
   tty?: boolean
-  /** With `tty`: whether stdout is a pipe even so. */
+  /** Whether stdout is a pipe in spite of `tty`. */
   isStdoutPiped?: boolean
   /** The content of standard input. */
   stdin?: string | Buffer
   env?: NodeJS.ProcessEnv
   server?: { fetch: TestFetch }
-  /** Typed when a matching prompt appears on stderr, or computed from the screen. */
+  /** The keys to type when a matching prompt appears on stderr; a function gets the screen. */
   answers?: readonly Answer[]
   signal?: AbortSignal
   now?: Date
@@ -38,7 +38,7 @@ export interface RunResult {
 /** The origin of the server under test. */
 export const API_URL = 'https://rapport.test'
 
-/** A new folder for credentials. */
+/** Returns the path of a new folder for credentials. */
 export const configFolder = () => join(temporaryFolder(), 'config')
 
 /** Runs a command line in this process against the given server. */

@@ -1,6 +1,6 @@
 import type { SignedInServer } from './run-as.ts'
 
-/** A server that refuses to create products whose id starts with `id`. */
+/** Wraps a server so that it refuses to create products whose id contains `id`. */
 export function refusing(server: SignedInServer, id: string, message = 'No.') {
   return watched(server, async (request, respond) => {
     const isBad = request.method === 'POST' && (await request.clone().text()).includes(id)
@@ -24,7 +24,7 @@ export function watched(
   }
 }
 
-/** Replaces image URLs with ones without digests, as behind a CDN, and optionally the bytes. */
+/** Wraps a server so that it serves images at URLs without digests, as behind a CDN, and optionally with other bytes. */
 export function opaqueImages(server: SignedInServer, { host = '', bytes }: { host?: string; bytes?: Buffer } = {}) {
   const names = new Map<string, string>()
   const tokens = new Set<string | null>()

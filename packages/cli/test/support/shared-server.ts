@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import type { SignedInServer } from './run-as.ts'
 
 /**
- * Starts one server for all tests of a file, which must not change it: drawing the images of a full catalogue takes
- * longer than the tests. Call it at the top of a file.
+ * Starts one server for all tests of a file, which must not change it: drawing the images of a full catalogue takes longer than
+ * the tests. Call it at the top of a test file.
  */
 export function sharedServer(options: TestServerOptions): SignedInServer {
   const server: SignedInServer = { fetch: () => Promise.reject(new TypeError('The tests have not begun.')), token: '' }

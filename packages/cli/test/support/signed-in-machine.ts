@@ -1,7 +1,7 @@
 import { startTestServer } from '@rapport/server/testing'
 import { configFolder, runCli, type RunOptions } from './run-cli.ts'
 
-/** A machine whose admin has signed in to a server whose clock stands still. */
+/** Creates a machine whose admin has signed in to a server with a stopped clock. */
 export async function signedInMachine() {
   const server = await startTestServer({ clock: () => new Date('2026-11-21T10:00:00Z') })
   const folder = configFolder()

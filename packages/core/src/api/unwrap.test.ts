@@ -27,10 +27,10 @@ const never: Fetch = (_request, { signal }) =>
     signal.addEventListener('abort', giveUp)
   })
 
-/** Exposed by vitest.config.ts. */
+/** The garbage collection that vitest.config.ts exposes. */
 const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
 
-/** Module-level, as an application keeps its client. */
+/** The client lives in the module, as in an application: it must not be collected. */
 const slowApi = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 50 })
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -58,7 +58,7 @@ describe('unwrap', () => {
     expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
   })
 
-  it('times out, and gives up with its caller, even if garbage is collected before', async () => {
+  it('times out, and aborts with its caller, even after a garbage collection', async () => {
     const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
     const collecting = setInterval(collectGarbage, 5)
     onTestFinished(() => clearInterval(collecting))
@@ -72,7 +72,7 @@ describe('unwrap', () => {
     expect(await abandoned).toMatchObject({ kind: 'aborted' })
   })
 
-  it('tells an unreachable server from one that is too slow and from a caller that gave up', async () => {
+  it('distinguishes an unreachable server, a timeout and an abort by the caller', async () => {
     const unreachable = apiResponding(() => {
       throw new TypeError('fetch failed')
     })

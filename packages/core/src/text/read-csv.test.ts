@@ -5,7 +5,7 @@ import { unguardFormulas } from './formula-guard.ts'
 import { readCsv, readCsvRows } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
-// Texts with many characters that are special in CSV, spreadsheets and terminals.
+// Texts with characters that are special in CSV, spreadsheets and terminals.
 const hostile = fc.string({
   unit: fc.oneof(
     fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", '"', ',', ';', ' ', '＝', '＋', '－', '＠'),
@@ -36,7 +36,7 @@ it.each([';', '\t'])('a spreadsheet that separates by %j finds no formula either
   const beginsFormula = /^"*[=+\-@\0＝＋－＠]/u
   fc.assert(
     fc.property(tables, (rows) => {
-      // Wherever the spreadsheet sees quotes, its cells start at one of these positions.
+      // Whichever quotes the spreadsheet recognizes, its cells start at one of these positions.
       const cells = writeCsv(rows).split(new RegExp(`${separator}|[\\r\\n]`))
       expect(cells.filter((cell) => beginsFormula.test(cell))).toEqual([])
     }),

@@ -8,7 +8,7 @@ import { runAs, type SignedInServer } from '../../../test/support/run-as.ts'
 import { watched } from '../../../test/support/servers.ts'
 import { fileWith } from '../../../test/support/temporary-folder.ts'
 
-// A gateway gives up, or a connection breaks, after the server has done the work.
+// In these tests, a gateway gives up or a connection breaks after the server has done the work.
 const server = freshServer()
 
 const envelope = (status: number) => () =>
@@ -31,7 +31,7 @@ function respondingFirst(method: string, ...replacements: ((respond: Respond) =>
   })
 }
 
-/** Replaces the first response to such calls after the server has done the work. */
+/** Replaces the first response of a method after the server has done the work. */
 function losingFirst(method: string, replacement: Respond) {
   return respondingFirst(method, async (respond) => {
     await respond()
@@ -120,7 +120,7 @@ test.each([
   expect(postsOf(watchedServer)).toHaveLength(4)
 })
 
-test('gives up on a server that always refuses', async () => {
+test('gives up on a server that always responds with 429', async () => {
   const watchedServer = respondingFirst('POST', ...Array.from({ length: 40 }, () => envelope(429)))
   const { code, stdout } = await apply(watchedServer, fileWith('products.csv', productsCsv(1, 5)))
   expect(code).toBe(7)
@@ -129,7 +129,7 @@ test('gives up on a server that always refuses', async () => {
   expect(watchedServer.calls.filter((call) => call.startsWith('GET'))).toHaveLength(1)
 })
 
-test('repeats an update by a verb, but never a create', async () => {
+test('repeats an update whose response was lost, but never a create', async () => {
   const id = await oneProduct()
   const creating = losingFirst('POST', cut)
   const argv = ['products', 'create', '--product-id', 'q', '--name', 'Q', '--price', '1']

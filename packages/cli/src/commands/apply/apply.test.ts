@@ -64,7 +64,7 @@ test('creates parents before children, with a result per change', async () => {
     ],
     summary: { total: 5, done: 5, absent: 0, failed: 0, skipped: 0, unchanged: 0 },
   })
-  // Without a terminal, a line per item is printed.
+  // Without a terminal, it prints a line per item.
   expect(stderr).toContain('done create positions/Talking/Questions\n')
   expect(stderr).toContain('5 created, 0 updated, 0 deleted, 0 unchanged\n')
   const writes = watchedServer.calls.filter((call) => call.startsWith('POST'))
@@ -72,7 +72,7 @@ test('creates parents before children, with a result per change', async () => {
   expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
 })
 
-test('reports all issues of all files at once, with their places, and writes nothing', async () => {
+test('reports all issues of all files at once, with their locations, and writes nothing', async () => {
   const catalogue = catalogueFile(`positions:
   - category: Nowhere
     subcategory_name: " "
@@ -214,7 +214,7 @@ test('an update sends no defaults for values that the record lacks', async () =>
   expect(sentProducts).toEqual([{ id: 1, product_id: 'a', name: 'B', price: 9.9 }])
 })
 
-test('a category is renamed by its slug, and its positions stay with it', async () => {
+test('renames a category by its slug and keeps its positions', async () => {
   await apply(catalogueFile())
   const renamed = `categories: [{category_name: Intimacy, slug: closeness}]
 positions: [{category: Intimacy, subcategory_name: Holding Hands, benefits: Near}]`
@@ -364,7 +364,7 @@ test('--prune deletes nothing for an undefined alias', async () => {
   expect(await listProducts(server)).toHaveLength(1)
 })
 
-test('--prune always needs the number typed', async () => {
+test('--prune deletes nothing until the number of deletions is typed', async () => {
   await apply(catalogueFile())
   const emptyFile = catalogueFile('products: []\n')
   const wrongAnswer = await apply(emptyFile, ['--prune'], { tty: true, answers: [[/Type 1 /, 'y\r']] })
@@ -544,7 +544,7 @@ test('reports two records on the server with the same key', async () => {
   expect(stderr).toContain('The server has 2 records products/com.example.p0. Delete all but one first.')
 })
 
-test('stops when the session ends, and continues when run again', async () => {
+test('stops when the session ends, and continues in the next run', async () => {
   const file = fileWith('products.csv', productsCsv(40, 5))
   let writes = 0
   const ending = watched(server, (request, respond) => {
@@ -587,7 +587,7 @@ test('waits for pending calls on Ctrl-C and counts them', async () => {
   expect(stderr.match(/Interrupted/g)).toHaveLength(1)
 })
 
-test('--concurrency limits the calls under way', async () => {
+test('--concurrency limits the concurrent calls', async () => {
   let [now, max] = [0, 0]
   const counting = watched(server, async (_request, respond) => {
     max = Math.max(max, (now += 1))
@@ -599,7 +599,7 @@ test('--concurrency limits the calls under way', async () => {
   expect(max).toBe(3)
 })
 
-test('reports a server that goes down per row and once below', async () => {
+test('reports a server that goes down in each row, and the next step once at the end', async () => {
   let posts = 0
   const dead = () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }))

@@ -22,7 +22,7 @@ test('--rejects does not overwrite an input', async () => {
   expect(await listProducts(server)).toEqual([])
 })
 
-test('--rejects replaces a file only after a question, or with --yes, and only when rows are rejected', async () => {
+test('--rejects replaces a file only when rows are rejected, and only after a question or with --yes', async () => {
   const file = fileWith('products.csv', productsCsv(2, 1))
   const existingFile = fileWith('notes.csv', 'mine')
   const argv = ['apply', '-f', file, '--rejects', existingFile]
@@ -61,7 +61,7 @@ test('--rejects writes no file when no row is rejected', async () => {
   expect(existsSync(rejects)).toBe(false)
 })
 
-/** After the first response, a file stands where the folder of the rejects file should be. */
+/** Puts a file where the folder of the rejects file should be, after the first response. */
 const blocking = (target: SignedInServer) => {
   const folder = join(temporaryFolder(), 'rejected')
   const blocked = watched(target, (_request, respond) => {

@@ -115,10 +115,10 @@ test('sends an edited image once, since images.lock records what the server made
   expect(summaryOf(await runAs(server, ['apply', '-f', file, '--json']))).toMatchObject({ done: 1, unchanged: 53 })
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
   expect(readFileSync(join(folder, 'images.lock'), 'utf8').match(/^[0-9a-f]{64} [0-9a-f]{64}$/gm)).toHaveLength(1)
-  // The edited file is as good as what the server made of it, so export keeps it.
+  // The server's image was made from the edited file, so export keeps the file.
   expect(await runAs(server, ['export', '--dir', folder])).toMatchObject({ code: 0 })
   expect(readFileSync(image).equals(RED_PNG)).toBe(true)
-  // Another server may make a different image of it; that holds there too.
+  // It also keeps the file if another server made a different image of it.
   const otherServer = await start()
   await runAs(otherServer, ['apply', '-f', file])
   expect(await runAs(otherServer, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })

@@ -10,7 +10,6 @@ import { fileWith, temporaryFolder } from '../../../test/support/temporary-folde
 
 const scriptOf = async (shell: string) => (await runCli(['completion', shell])).stdout
 
-/** The typed words, and the completions of the last one. */
 const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [

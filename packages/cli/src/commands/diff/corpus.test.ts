@@ -5,7 +5,7 @@ import { RED_PNG } from '../../../test/support/images.ts'
 import { runAs } from '../../../test/support/run-as.ts'
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
-/** The console's import is tested with the same files, so that both make the same plan. */
+/** Files that the console's import is tested with too, so that both make the same plan. */
 const CORPUS = join(import.meta.dirname, '../../../../core/src/catalogue/corpus')
 const json = (name: string): Record<string, unknown> => JSON.parse(readFileSync(join(CORPUS, name), 'utf8'))
 const server = json('server.json')

@@ -148,7 +148,7 @@ test('continues a plan that was interrupted', async () => {
   expect(writesTo(watchedServer)).toEqual(['POST /api/admin/subscription-products'])
 })
 
-test("asks for the number of a plan's deletions, or --yes", async () => {
+test("requires the number of a plan's deletions to be typed, or --yes", async () => {
   const { diff, apply, applyFile, edit } = catalogue()
   await applyFile()
   edit('  - product_id: weekly\n    name: Weekly\n    price: 2.99\n', '')

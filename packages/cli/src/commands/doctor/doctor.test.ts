@@ -37,7 +37,7 @@ const allOk = {
   contract: 'ok',
 }
 
-test('asks first without a token', async () => {
+test('sends its first call without a token', async () => {
   const tokens: (string | null)[] = []
   const fetch = (request: Request) => {
     tokens.push(request.headers.get('Authorization'))
@@ -68,7 +68,7 @@ test('skips what an API token may not read', async () => {
   expect(resultOf('session')).toMatchObject({ detail: expect.stringContaining('using RAPPORT_TOKEN, an API token') })
 })
 
-test('suggests to sign in without a session', async () => {
+test('suggests signing in without a session', async () => {
   const { code, statuses, resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)
   expect(statuses).toEqual({ ...allOk, session: 'failed', extensions: 'skipped', contract: 'skipped' })
@@ -77,7 +77,7 @@ test('suggests to sign in without a session', async () => {
   expect(people.stderr).toBe('1 check failed.\nsession: Run rapport login, or set RAPPORT_TOKEN.\n')
 })
 
-test('a refused token is distinguished from a missing one', async () => {
+test('distinguishes a refused token from a missing one', async () => {
   const { resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(resultOf('session')).toMatchObject({
     status: 'failed',
@@ -104,7 +104,7 @@ test.each([
     'use --api-url https://www.test',
   ],
   [
-    'a token is not asked for',
+    'no token is required',
     () => Promise.resolve(Response.json({ code: 200, message: 'Settings.', data: { email: 'a@example.org' } })),
     'Anyone who reaches this API can use it.',
   ],
@@ -113,7 +113,7 @@ test.each([
     () => Promise.resolve(Response.json({ error: 'no' }, { status: 401 })),
     'Is a proxy in front of the API asking for a password?',
   ],
-])('if %s, the API fails and the rest is skipped', async (_name, fetch, hint, detail = '') => {
+])('if %s, the check of the API fails and the rest is skipped', async (_name, fetch, hint, detail = '') => {
   const { code, statuses, resultOf } = await diagnose([], { server: { fetch } })
   expect(code).toBe(1)
   expect(statuses).toMatchObject({ target: 'ok', api: 'failed', session: 'skipped', extensions: 'skipped' })
@@ -121,7 +121,7 @@ test.each([
   expect(resultOf('api')?.['detail']).toContain(detail)
 })
 
-test('tries once when a server does not answer', async () => {
+test('calls a server that does not answer only once', async () => {
   let calls = 0
   const fetch: TestFetch = (_request, { signal }) => {
     calls += 1
@@ -133,7 +133,7 @@ test('tries once when a server does not answer', async () => {
   expect({ api: statuses['api'], calls }).toEqual({ api: 'failed', calls: 1 })
 })
 
-test('a clock that is far off is a warning', async () => {
+test('warns of a clock that is an hour ahead', async () => {
   const later = new Date(Date.now() + 3_600_000)
   const { code, resultOf } = await diagnose([], { now: later })
   expect(code).toBe(0)
@@ -164,7 +164,7 @@ test('reports damaged settings with the next step', async () => {
   })
 })
 
-test('settings that other users can read are a warning', async () => {
+test('warns of settings that other users can read', async () => {
   await runCli(['profile', 'set', 'x', '--api-url', API_URL], { env: { RAPPORT_CONFIG_DIR: folder } })
   const config = join(folder, 'config.json')
   expect((await diagnose()).resultOf('settings')).toMatchObject({

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await run(['products', 'create', '--product-id', 'app_1m', '--name', 'Monthly', '--price', '9.99'])
 })
 
-test('shows the record as YAML, what changed in it, and saves after a question', async () => {
+test('shows the record as YAML, then the changes, and saves after a question', async () => {
   const copy = join(temporaryFolder(), 'shown.yaml')
   const { code, stderr } = await run(['edit', 'products', 'app_1m'], {
     tty: true,

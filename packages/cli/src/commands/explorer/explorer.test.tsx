@@ -180,7 +180,7 @@ test('ignores a response that arrives after a newer one', async () => {
   expect(frame()).toMatch(/› 4 +User2/)
 })
 
-test('sections have their own lists, searches and words for an empty one', async () => {
+test('each section has its own list, search and message for an empty list', async () => {
   const server = await serverWith()
   const { type, waitFor, frame } = await open(server)
   await waitFor(/of 1/)
@@ -297,7 +297,7 @@ test('a field that someone else changed since the form was opened is refused', a
   expect(await listProducts(server)).toMatchObject([{ name: 'Theirs' }])
 })
 
-test('prints one command that restores all deletions of the session', async () => {
+test('shows one command that restores everything deleted since it was opened', async () => {
   const server = await serverWith()
   for (const id of ['app_1m', 'app_1y']) await addProduct(server, id, id)
   const { type, batch, frame } = await open(server, { columns: 140 })
@@ -469,7 +469,7 @@ test.each([
   await type('y', /✔ Deleted user 2/)
 })
 
-test('reports a refused deletion, and one of a record that is gone', async () => {
+test('reports a refused deletion, and the deletion of a record that is already gone', async () => {
   const server = await serverWith({ users: manyUsers(1) })
   const { type, waitFor, calls } = await open(server)
   await waitFor(/of 2/)
@@ -485,7 +485,7 @@ test('reports a refused deletion, and one of a record that is gone', async () =>
   ])
 })
 
-test('signing in again keeps what was typed', async () => {
+test('keeps what was typed while the admin signs in again', async () => {
   const server = await serverWith()
   await addCategory(server, 'Trust')
   const { type, waitFor, write } = await open(server, { env: { RAPPORT_TOKEN: '' } })
@@ -527,7 +527,7 @@ test('reports a refused RAPPORT_TOKEN, and does not offer to sign in', async () 
   expect(frame()).not.toContain('Password')
 })
 
-test('shows a network error with the next step, and r tries again', async () => {
+test('shows a network error with the next step, and r retries', async () => {
   const server = await serverWith({ users: manyUsers(2) })
   let isDown = true
   const { type, waitFor, frame } = await open(server, {
@@ -539,7 +539,7 @@ test('shows a network error with the next step, and r tries again', async () => 
   await type('r', /1–3 of 3/)
 })
 
-test('control characters in records neither steer the terminal nor break the frame', async () => {
+test('control characters in records neither reach the terminal nor break the frame', async () => {
   const controlCharacters = '\u001B]52;c;aGk=\u0007\u202E\u0085\r\n'
   const wideText = '漢字'.repeat(40)
   const server = await serverWith({
@@ -599,7 +599,7 @@ test.each([
   ['q', { code: 0, stderr: '' }],
   [ESCAPE, { code: 0, stderr: '' }],
   ['\u0003', { code: 130, stderr: '' }],
-])('on a terminal rapport alone opens it, and %j leaves it', async (key, ending) => {
+])('rapport without arguments opens it on a terminal, and %j leaves it', async (key, ending) => {
   const server = await serverWith()
   const answers = [[/› 1/, key]] as const
   const result = await runCli([], { tty: true, server, env: { RAPPORT_TOKEN: server.token }, answers })
@@ -607,7 +607,7 @@ test.each([
   for (const screen of ['[?1049h', '[?1049l']) expect(result.stdout).toContain(ESCAPE + screen)
 })
 
-test('a signal leaves it like Ctrl-C', async () => {
+test('a signal ends it like Ctrl-C', async () => {
   const server = await serverWith()
   const stop = new AbortController()
   const fetch = (request: Request) => {
@@ -624,7 +624,7 @@ test.each([
   [['--output', 'table'], {}],
   [['--fields', 'id'], {}],
   [[], { env: { TERM: 'dumb' } }],
-])('%j prints help and exits with 2 where %j', async (argv, options) => {
+])('%j prints help and exits with 2, given %j', async (argv, options) => {
   const { code, stdout, stderr } = await runCli(argv, { tty: true, ...options })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: rapport')

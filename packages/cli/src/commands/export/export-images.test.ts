@@ -10,12 +10,12 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts'
 const server = sharedServer({ demo: 1 })
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-/** Attempts for each image. */
+/** The number of attempts for each image. */
 const ATTEMPTS = 4
 
 const isImage = ({ url }: Request) => new URL(url).pathname.startsWith('/media/')
 
-test('an image that cannot be downloaded is left out, and named', async () => {
+test('leaves out an image that cannot be downloaded, and names it', async () => {
   let missingPath = ''
   const broken = watched(server, (request, respond) => {
     const { pathname } = new URL(request.url)
@@ -93,7 +93,7 @@ test.each([
   expect(await runAs(server, ['diff', '-f', join(dir, 'catalogue.yaml')])).toMatchObject({ code: 0 })
 })
 
-test.each([400, 404, 413])('suggests no second run for images refused with %d', async (status) => {
+test.each([400, 404, 413])('does not suggest another run for images refused with %d', async (status) => {
   const refusing = watched(server, (request, respond) =>
     isImage(request) ? Promise.resolve(new Response('', { status })) : respond(),
   )
@@ -135,7 +135,7 @@ test.each([404, 503])('keeps an edited image file when the server answers with %
   await runAs(server, argv)
   const file = join(dir, 'images/categories', readdirSync(join(dir, 'images/categories'))[0] ?? '')
   writeFileSync(file, RED_PNG)
-  // The image of the edited file is asked for first. A 503 is tried again.
+  // The image of the edited file is requested first. A 503 is retried.
   let failuresLeft = status === 503 ? ATTEMPTS : 1
   const broken = watched(server, (request, respond) => {
     if (!isImage(request) || failuresLeft === 0) return respond()

@@ -32,7 +32,7 @@ const exported = (target: SignedInServer = server, options: RunOptions = {}, ...
   runAs(target, ['export', '--dir', dir, ...extraArgv], options)
 const imageOf = (name: string) => join(dir, 'images/categories', name)
 
-/** A server that holds its second image back until the first is written, then runs `ends`. */
+/** Wraps the server so that its second image waits until the first is written. `ends` then responds. */
 function afterOneImage(ends: () => Promise<Response>): SignedInServer {
   let images = 0
   return watched(server, async (request, respond) => {
@@ -42,7 +42,7 @@ function afterOneImage(ends: () => Promise<Response>): SignedInServer {
   })
 }
 
-test('an interrupted export says what it wrote, and the next one updates it unasked', async () => {
+test('an interrupted export says what it wrote, and the next one updates that without asking', async () => {
   await serverHolds({ Trust: 'red.png', Zeal: 'blue.png' })
   const stop = new AbortController()
   const slow = afterOneImage(() => {
@@ -76,7 +76,7 @@ test('stops reading an image that is too large', async () => {
   expect(readdirSync(join(dir, 'images/categories'))).toHaveLength(1)
 })
 
-test('counts an image that the server has as exported, but no other file', async () => {
+test('counts a file as exported only if it is identical to an image of the server', async () => {
   await serverHolds({ Trust: 'red.png' })
   await exported()
   rmSync(join(dir, 'images.lock'))
@@ -138,7 +138,7 @@ test('record names cannot lead out of the folder of the export', async () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () => {
+describe.skipIf(process.platform === 'win32')('a folder that cannot be created', () => {
   const inTheWay = () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, 'mine')
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be had', () 
     ...(process.platform === 'linux' && { 'below /proc': () => '/proc/rapport/catalogue' }),
     'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
   }
-  test.each(Object.entries(places))('%s: an error that says so', async (_what, folder) => {
+  test.each(Object.entries(places))('is an error that names it: %s', async (_what, folder) => {
     const place = folder()
     await serverHolds({ Trust: 'red.png' })
     const { code, stdout, stderr } = await runAs(server, ['export', '--dir', place])

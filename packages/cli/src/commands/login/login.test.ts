@@ -32,13 +32,13 @@ test.each([
       [/Password: $/, '\u0004'],
     ],
   ],
-] as const)('Ctrl-D at the question for %s ends its line before the error', async (question, answers) => {
+] as const)('Ctrl-D at the question for %s prints the error on a new line', async (question, answers) => {
   const { code, stderr, raw } = await run(['login'], { tty: true, answers })
   expect({ code, raw }).toEqual({ code: 1, raw: false })
   expect(stripVTControlCharacters(stderr)).toMatch(new RegExp(`${question}: \n+error: No answer was given\\.\n$`))
 })
 
-test('pasted lines answer one after the other and hide the password', async () => {
+test('pasted lines answer the questions in order, and the password stays hidden', async () => {
   const { code, stderr } = await run(['login'], {
     tty: true,
     answers: [[/Email: $/, `${machine.server.admin.email}\r${machine.server.admin.password}\r`]],
@@ -63,7 +63,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('Ctrl-C at the password ends with 130 and gives the terminal back', async () => {
+test('Ctrl-C at the password exits with 130 and restores the terminal', async () => {
   const result = await run(['login', '--email', 'a@example.org'], {
     tty: true,
     answers: [[/Password: $/, 'sec\u0003']],

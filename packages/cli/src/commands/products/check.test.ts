@@ -5,7 +5,6 @@ import { beforeEach, expect, test } from 'vitest'
 import { runAs } from '../../../test/support/run-as.ts'
 import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
-// Samples in the formats of Xcode and App Store Connect.
 const SAMPLES = join(import.meta.dirname, '../../../test/store')
 const storeKit = join(SAMPLES, 'Products.storekit')
 const priceList = join(SAMPLES, 'app_999_1m.csv')

@@ -114,7 +114,7 @@ test('update changes the given fields and sends the rest unchanged', async () =>
   expect(JSON.parse(stdout)).toEqual({ ...fields, price: 12.49, version: Number(version) + 1 })
 })
 
-test('update prints hints about the given fields alone', async () => {
+test('update prints hints only about the given fields', async () => {
   const { id } = await create('app_1m', '--trial-days', '2')
   const renamed = await run(['update', String(id), '--product-id', 'app_2'])
   expect(renamed.stderr).toBe(

@@ -22,7 +22,7 @@ test('set creates a profile, login signs in, use selects it', async () => {
   expect(await run(['whoami'], { env: { RAPPORT_PROFILE: 'default' } })).toMatchObject({ code: 4 })
 })
 
-test('list shows all of them without their tokens', async () => {
+test('list shows all profiles without their tokens', async () => {
   expect(await profile('list')).toMatchObject({
     stdout: '',
     stderr: 'No profiles yet. Run rapport login to create one.\n',
@@ -62,7 +62,7 @@ test('set does not change the address of a profile that is signed in', async () 
   expect(stored().profiles.staging).toEqual({ apiUrl: 'https://new.test' })
 })
 
-test('remove asks, removes the profile, and tells about its session', async () => {
+test('remove warns that the session stays valid, asks, and removes the profile', async () => {
   await signIn('--profile', 'staging', '--api-url', STAGING)
   await profile('use', 'staging')
   const remove = (key: string) =>

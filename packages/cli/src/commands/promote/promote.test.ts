@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startTestServer>[0] = {}): Promi
   return { fetch: server.fetch, token: await server.signIn() }
 }
 
-/** A plain server with sample data, shared by tests that only read it: drawing its images takes longer than a test. */
+/** A plain server with sample data. Tests that only read it share it, since drawing its images takes longer than a test. */
 let samples: TestServer & { token: string }
 beforeAll(async () => {
   const server = await startTestServer({ extensions: [], demo: 1 })
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => samples.close())
 
-/** Two plain servers, and a machine that is signed in to both. */
+/** Creates two plain servers and a machine that is signed in to both. */
 async function environments(options: { staging?: SignedInServer; production?: SignedInServer } = {}) {
   const staging = watched(options.staging ?? samples)
   const production = watched(options.production ?? (await start()))

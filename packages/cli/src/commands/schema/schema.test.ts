@@ -27,9 +27,9 @@ test.each([
   ['products: [{name: A, price: 1}]', false],
   ['products:', true],
   ['product: []', false],
-])('accepts and refuses the same as apply: %s', async (yaml, isTaken) => {
-  expect((await checker())(yaml)).toBe(isTaken)
-  expect((await runAs(server, ['apply', '-f', fileWith('catalogue.yaml', yaml)])).code).toBe(isTaken ? 0 : 2)
+])('accepts and refuses the same as apply: %s', async (yaml, isAccepted) => {
+  expect((await checker())(yaml)).toBe(isAccepted)
+  expect((await runAs(server, ['apply', '-f', fileWith('catalogue.yaml', yaml)])).code).toBe(isAccepted ? 0 : 2)
 })
 
 test('--kind leaves the other kinds out', async () => {
@@ -38,7 +38,7 @@ test('--kind leaves the other kinds out', async () => {
   expect(accepts('products: []')).toBe(false)
 })
 
-test('export writes the schema that the first line of its catalogue names, also for a catalogue of 0.1.0', async () => {
+test('export writes the schema that the first line of its catalogue names, which also accepts a catalogue of 0.1.0', async () => {
   await runAs(server, ['products', 'create', '--product-id', 'a', '--name', 'A', '--price', '1'])
   const dir = temporaryFolder()
   await runAs(server, ['export', '--dir', dir])

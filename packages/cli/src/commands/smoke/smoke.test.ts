@@ -38,7 +38,7 @@ test('passes a server that conforms to the contract', async () => {
 })
 
 describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $extensions', ({ extensions }) => {
-  test('--write makes, edits and deletes one record of each kind', async () => {
+  test('--write creates, edits and deletes one record of each kind', async () => {
     await using freshServer = await startTestServer({ demo: 1, ...(extensions && { extensions }) })
     const watchedServer = watched({ fetch: freshServer.fetch, token: await freshServer.signIn() })
     const lists = async () =>
@@ -79,7 +79,7 @@ test.each([
     'the positions',
   ],
   [
-    'a code of failure',
+    'a failure code',
     'GET /api/admin/subscription-products',
     (body: object) => ({ ...body, code: 500 }),
     'the products',

@@ -50,7 +50,7 @@ test('counts users itself if the server sends no summary', async () => {
   expect(JSON.parse((await runCli(['stats', '--json'], options)).stdout)).toMatchObject({ total: 7, pro: 4 })
 })
 
-test('suggests to sign in without a token', async () => {
+test('suggests signing in without a token', async () => {
   const { code, stdout, stderr } = await runCli(['stats'])
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
   expect(stderr).toContain('Run rapport login')

@@ -24,7 +24,7 @@ test('creates a token limited to its scopes, and prints only its secret on stdou
   })
 })
 
-test('a token with the scope users cannot delete an admin, and says so', async () => {
+test('a token with the scope users cannot delete an admin', async () => {
   await using machine = await signedInMachine()
   const { id } = await machine.server.addAdmin({ email: 'other@example.com' })
   const env = { RAPPORT_TOKEN: (await machine.run([...CREATE, 'users,read'])).stdout.trim() }
@@ -75,7 +75,7 @@ test('asks for the password on a terminal when the sign-in is not recent', async
   expect(stderr).not.toContain(machine.password)
 })
 
-test('reads the password from standard input without a terminal, or suggests to sign in again', async () => {
+test('reads the password from standard input without a terminal, or suggests signing in again', async () => {
   await using machine = await signedInMachine()
   machine.server.advance(ELEVEN_MINUTES)
   const refused = await machine.run([...CREATE, 'read'])

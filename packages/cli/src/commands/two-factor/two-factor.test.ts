@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../../test/support/run-cli.ts'
 import { signedInMachine } from '../../../test/support/signed-in-machine.ts'
 
-/** A machine whose admin has turned on two-factor authentication. */
+/** Creates a machine whose admin has turned on two-factor authentication. */
 async function machineWithTwoFactor() {
   const machine = await signedInMachine()
   let secret = ''
@@ -22,7 +22,7 @@ async function machineWithTwoFactor() {
   return { ...machine, enabled, code }
 }
 
-test('enable shows key and QR code, and prints the recovery codes once the first code is right', async () => {
+test('enable shows the key and its QR code, and prints recovery codes after the right first code', async () => {
   await using machine = await machineWithTwoFactor()
   const { code, stdout, stderr } = machine.enabled
   expect(code).toBe(0)

@@ -61,7 +61,7 @@ test('deletes nothing without --yes or a terminal', async () => {
   expect(await remaining()).toBe(14)
 })
 
-test('requires --yes whatever server or file contain', async () => {
+test('requires --yes before it calls the server or reads a file', async () => {
   const fetch = () => Promise.reject(new Error('nothing is asked'))
   const file = join(temporaryFolder(), 'ids.txt')
   writeFileSync(file, '')
@@ -86,7 +86,7 @@ test('ids can be typed at a terminal, and then need --yes', async () => {
   expect(await remaining()).toBe(12)
 })
 
-test('asks nothing about a single user that does not exist', async () => {
+test('does not ask about a single user that does not exist', async () => {
   const { code, stdout, stderr } = await run(['delete', '999999', '--no-color'], { tty: true })
   expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringMatching(/^KEY .*\n999999 +delete +absent\n$/s) })
   expect(stderr).toBe(
@@ -94,7 +94,7 @@ test('asks nothing about a single user that does not exist', async () => {
   )
 })
 
-test('on a terminal it shows what will be deleted and asks', async () => {
+test('shows on a terminal what will be deleted, and asks', async () => {
   const [firstId = ''] = ids
   const { code, stderr, raw } = await run(['delete', firstId], { tty: true, answers: [[/this user\?/, 'y\r']] })
   expect({ code, raw }).toEqual({ code: 0, raw: false })
@@ -117,7 +117,7 @@ test.each([
   expect(await remaining()).toBe(14)
 })
 
-test('up to ten deletions ask once, more need their number typed', async () => {
+test('up to ten deletions need a yes, more need their number typed', async () => {
   const declinedTen = await run(['delete', ...ids.slice(0, 10)], { tty: true, answers: [[/these users\?/, 'n\r']] })
   expect(declinedTen).toMatchObject({ code: 1 })
   const elevenIds = ids.slice(0, 11)
@@ -151,7 +151,7 @@ test('exits with 3 for a single unknown id, and counts it as done in a bulk dele
   expect(summaryOf(bulk.stdout)).toEqual({ total: 2, done: 1, absent: 1, failed: 0, skipped: 0 })
 })
 
-test('deletes nothing if a text is among numeric ids', async () => {
+test('deletes nothing if one id is a text and the ids of the server are numbers', async () => {
   for (const words of [['4x'], [ids[0] ?? '', '4x']]) {
     const { code, stdout, stderr } = await run(['delete', ...words, '--yes'])
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
@@ -160,7 +160,7 @@ test('deletes nothing if a text is among numeric ids', async () => {
   expect(await remaining()).toBe(14)
 })
 
-test('counts an unknown id as gone if ids are texts', async () => {
+test('counts an unknown id as already gone if the ids of the server are texts', async () => {
   const fetch = async (request: Request) => {
     if (request.method === 'DELETE') return Response.json({ message: 'User not found' }, { status: 404 })
     const response = await server.fetch(request)
@@ -172,7 +172,7 @@ test('counts an unknown id as gone if ids are texts', async () => {
   expect(summaryOf(stdout)).toMatchObject({ absent: 2 })
 })
 
-test('deleting oneself is a conflict; together with others the run is partly done', async () => {
+test('deleting yourself exits with 5 alone, and with 6 when others are deleted', async () => {
   const self = String(server.admin.id)
   const alone = await run(['delete', self, '--yes', '--json'])
   expect(alone.code).toBe(5)
@@ -216,7 +216,7 @@ test('reads the output of users list in every machine format', async () => {
   expect(await remaining()).toBe(7)
 })
 
-test('refuses a column other than the ids', async () => {
+test('refuses a CSV whose only column is not the ids', async () => {
   const { stdout } = await run(['list', '--fields', 'age', '--output', 'csv'])
   const { code, stderr } = await run(['delete', '--from-file', '-', '--yes'], { stdin: `${stdout}${ids[0]}\n` })
   expect(code).toBe(2)
@@ -236,7 +236,7 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-/** The server finishes the work, but the client gives up. */
+/** Rejects when the client gives up, while the server finishes the work. */
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -26,7 +26,7 @@ test('whoami shows account, API, profile and token source', async () => {
   })
 })
 
-test('whoami without a session suggests to sign in', async () => {
+test('whoami without a session suggests signing in', async () => {
   const { code, stderr } = await run(['whoami'])
   expect(code).toBe(4)
   expect(stderr).toBe(

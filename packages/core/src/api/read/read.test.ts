@@ -5,7 +5,7 @@ import { unwrap } from '../unwrap.ts'
 import type { Deviation } from './deviation.ts'
 import { sentRecord, unreadableFields } from './records.ts'
 
-/** A client whose server responds to every call with this body. */
+/** Creates a client whose server responds to every call with this body. */
 function apiResponding(body: unknown, status = 200) {
   const deviations: Deviation[] = []
   const text = body === undefined ? null : JSON.stringify(body)
@@ -60,7 +60,7 @@ describe('a record', () => {
   it.each([
     ['a number as text', { age: '41' }, { age: 41 }],
     ['an empty text for a number', { age: '' }, { age: null }],
-    ['a text that is no number, as it was sent', { age: 'old' }, { age: 'old' }],
+    ['a text that is not a number, as it was sent', { age: 'old' }, { age: 'old' }],
     ['1 for true', { profile_completed: 1 }, { profile_completed: true }],
     ['the text 0 for false', { profile_completed: '0' }, { profile_completed: false }],
     ['True for true', { profile_completed: 'True' }, { profile_completed: true }],
@@ -71,12 +71,12 @@ describe('a record', () => {
     expect(await readUser(fields)).toEqual({ id: 1, ...read })
   })
 
-  it('keeps fields that the contract does not have, and values that are as it has them', async () => {
+  it('keeps fields outside the contract, and values that conform to it', async () => {
     const user = { id: 'a-uuid', age: null, joined_date: '2026-01-02', nickname: 'Ann', first_name: '' }
     expect(await readUsers(success({ users: [user] }))).toEqual([user])
   })
 
-  it('deviates if its date is a day that the month does not have', async () => {
+  it('deviates if its date does not exist in that month', async () => {
     const days = (year: number) =>
       Array.from({ length: 12 * 31 }, (_, index) =>
         [year, String(Math.floor(index / 31) + 1).padStart(2, '0'), String((index % 31) + 1).padStart(2, '0')].join(
@@ -103,7 +103,7 @@ describe('a record', () => {
     ])
   })
 
-  it('keeps a price that is no number as the text that was sent', async () => {
+  it('keeps a price that is not a number as the text that was sent', async () => {
     const sentProducts = [9.99, '9.99', ' 9.99 ', 'cheap', '€9.99', null].map((price, id) => ({
       id: id + 1,
       product_id: 'p',
@@ -164,7 +164,7 @@ describe('a list', () => {
     expect(await readUsers(success(data))).toEqual([{ id: 1 }])
   })
 
-  it('is empty with strictList only by an empty list or an explicit null', async () => {
+  it('is empty with strictList only if it is an empty list or null', async () => {
     const readStrictly = (body: unknown, status?: number) =>
       unwrap(apiResponding(body, status).api.GET('/api/admin/categories'), { strictList: true })
     expect(await readStrictly(success([]))).toEqual([])
@@ -197,11 +197,11 @@ describe('a save', () => {
     [success({ id: 1, category_name: 'Trust' })],
     [{ code: 201, message: 'Saved.' }],
     [success('saved')],
-  ])('is done without a record on %j', async (body) => {
+  ])('succeeds without a record on %j', async (body) => {
     expect(await save(body)).toBeUndefined()
   })
 
-  it('is not done on an empty page or a response without code and data', async () => {
+  it('fails on an empty body or a response without code and data', async () => {
     for (const body of [undefined, { message: 'Name taken.' }, { error: 'Denied' }]) {
       expect(await failureOf(save(body))).toMatchObject({ kind: 'bad_response' })
     }
@@ -218,7 +218,7 @@ describe('a deletion', () => {
     [{ message: 'Deleted.' }, 200],
     [{ code: 204, message: 'Deleted.' }, 200],
     [{ code: '200' }, 202],
-  ])('is done on %j with HTTP %i', async (body, status) => {
+  ])('succeeds on %j with HTTP %i', async (body, status) => {
     expect(await remove(body, status)).toBeUndefined()
   })
 

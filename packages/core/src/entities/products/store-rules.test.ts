@@ -21,7 +21,7 @@ describe('a product ID', () => {
     expect(stores(storeWarnings({ product_id }).product_id)).toEqual(doubtedBy)
   })
 
-  it('names spaces first', () => {
+  it('is warned about its spaces first', () => {
     expect(storeWarnings({ product_id: 'app gold' }).product_id[0]).toBe('In the stores a product ID has no spaces.')
   })
 
@@ -46,7 +46,7 @@ describe('a free trial', () => {
     [366, []],
     [1098, ['App', 'The']],
     [1099, ['App', 'Google', 'The']],
-  ])('of %d days, of a yearly plan, gets the warnings %j', (trial_period_days, doubtedBy) => {
+  ])('of %d days, for a yearly product, gets the warnings %j', (trial_period_days, doubtedBy) => {
     const warnings = storeWarnings({ trial_period_days, billing_cycle: 'yearly' })
     expect(stores(warnings.trial_period_days)).toEqual(doubtedBy)
   })

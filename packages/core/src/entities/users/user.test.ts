@@ -6,11 +6,11 @@ it.each([
   [{ first_name: ' Ada ', last_name: null }, 'Ada'],
   [{ last_name: 'Byron' }, 'Byron'],
   [{ first_name: '', last_name: '  ' }, undefined],
-])('names %j %j', (user, name) => {
+])('the full name of %j is %j', (user, name) => {
   expect(fullName(user)).toBe(name)
 })
 
-it('reads when a user joined from joined_date, else from created_at', () => {
+it('reads when a user joined from joined_date, otherwise from created_at', () => {
   expect(joinedAt({ joined_date: '2026-02-03T04:05:06Z', created_at: '2020-01-01T00:00:00Z' })?.toISOString()).toBe(
     '2026-02-03T04:05:06.000Z',
   )
