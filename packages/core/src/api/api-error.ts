@@ -1,8 +1,8 @@
 import type { OperationId } from './operations.ts'
 
 /**
- * `status`: the server refused. `network`, `timeout`: no response. `aborted`: cancelled by the caller. `bad_response`:
- * outside the contract. `no_token`: not sent, since no token is stored.
+ * Why a call failed. `status`: the server refused. `network`, `timeout`: no response. `aborted`: cancelled by the caller.
+ * `bad_response`: a response outside the contract. `no_token`: not sent, since no token is stored.
  */
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'aborted' | 'bad_response' | 'no_token'
 
@@ -17,12 +17,12 @@ interface Details {
   cause?: unknown
 }
 
-/** Every failed call to the API throws this error, in console and tool alike. */
+/** The error of every failed API call. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
   readonly operation: OperationId | undefined
-  /** The HTTP status, or the envelope's `code` if a server sends HTTP 200 with another code, or says 401. */
+  /** The HTTP status, or the envelope's `code` if it is 401 or hides behind HTTP 2xx. */
   readonly status: number | undefined
   /** The envelope's `message`, written for people. */
   readonly serverMessage: string | undefined
@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns true if the record to delete no longer exists. */
+/** Returns true if the server no longer has the record. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }

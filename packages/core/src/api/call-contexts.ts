@@ -7,5 +7,5 @@ export interface CallContext {
   onDeviation: (deviation: Deviation) => void
 }
 
-/** Tells `unwrap` which request a response belongs to. The client adds an entry per response. */
+/** The context of each response, which the client records for `unwrap`. */
 export const callContexts = new WeakMap<Response, CallContext>()

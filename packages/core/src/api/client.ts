@@ -16,13 +16,13 @@ export interface ApiOptions {
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
   /** Constructs the argument of `fetch`. Defaults to the platform's `Request`. */
   Request?: typeof Request
-  /** Called before each request. */
+  /** Returns the session token. Called before each request. */
   getToken: () => string | null | undefined
-  /** The token of verify-otp; called before reset-password only. */
+  /** Returns the token of verify-otp. Called only before reset-password. */
   getResetToken?: () => string | null | undefined
   /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
   onUnauthorized?: (token: string) => void
-  /** Called for each deviation from the contract that could still be read. */
+  /** Called for each value that deviates from the contract but could still be read. */
   onDeviation?: (deviation: Deviation) => void
   /** Milliseconds until a request is aborted, its body included. Defaults to 30,000. */
   timeoutMs?: number
@@ -39,7 +39,7 @@ const operationsByRoute = new Map(
 )
 
 /**
- * Creates the client that console and tool share. A request that needs a token and has none is not sent: it rejects
+ * Creates the client that the console and the tool share. A request that needs a token and has none is not sent: it rejects
  * with an `ApiError` of kind `no_token` (specification, section 8). Read responses through `unwrap`.
  */
 export function createApi(options: ApiOptions): Api {
@@ -66,10 +66,10 @@ function authenticate({ getToken, getResetToken, onUnauthorized, onDeviation }: 
       const { id, security } = findOperation(request, schemaPath)
       callContexts.set(response, {
         operation: id,
-        // Holds on to the request: Node would otherwise drop the caller's signal while the body is read.
+        // Keeps a reference to the request; otherwise Node drops the caller's signal while the body is read.
         onUnauthorized() {
           const token = request.headers.get('Authorization')?.replace('Bearer ', '')
-          // A 401 of login is about what was typed, and one of reset-password about its own token: neither ends the session.
+          // A 401 of login (wrong credentials) or of reset-password (its own token) does not end the session.
           if (security === 'session' && token !== undefined) onUnauthorized?.(token)
         },
         onDeviation: (deviation) => onDeviation?.(deviation),

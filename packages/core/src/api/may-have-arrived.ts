@@ -2,7 +2,7 @@ import type { ApiError } from './api-error.ts'
 
 const NEVER_ARRIVED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Returns true if the response is missing, but the server may have done the work. */
+/** Returns true if there is no readable response, but the server may have done the work. */
 export function mayHaveArrived(error: ApiError): boolean {
   if (error.kind === 'network') return !NEVER_ARRIVED.has(causeCode(error))
   return error.kind === 'timeout' || error.kind === 'bad_response' || [502, 503, 504].includes(error.status ?? 0)

@@ -1,5 +1,5 @@
 /**
- * Builds body and serializer of a multipart call: `api.POST(path, multipart({ category_name }))`. Undefined fields are
+ * Returns the body and serializer of a multipart call: `api.POST(path, multipart({ category_name }))`. Undefined fields are
  * omitted; numbers are sent as text.
  */
 export function multipart<T extends Record<string, Blob | string | number | undefined>>(body: T) {
@@ -7,7 +7,7 @@ export function multipart<T extends Record<string, Blob | string | number | unde
   return { body: body as Defined<T>, bodySerializer: toFormData }
 }
 
-/** The serializer leaves undefined fields out, so readers of the body never see them. */
+/** The body without its undefined fields, which the serializer omits. */
 type Defined<T> = { [Name in keyof T]: Exclude<T[Name], undefined> }
 
 function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {

@@ -1,6 +1,6 @@
 import { entities, extensions, operations as generated } from '../generated/operations.ts'
 
-/** An operationId of the contract. The server's handlers and the error messages are named by it. */
+/** An operationId of the contract. It also names the server's handlers and the error messages. */
 export type OperationId = keyof typeof generated
 
 /** Method, path and required token of an operation. `reset` is the token of verify-otp. */
@@ -28,10 +28,7 @@ export type Scope = 'read' | 'catalogue' | 'users'
 /** Every operation of the contract, extensions included (specification, section 7). */
 export const operations: Record<OperationId, Operation> = generated
 
-/**
- * Returns true if sending the call twice may add two records. Relies on operationIds that begin with `save` or
- * `create`.
- */
+/** Returns true if sending the call twice may add two records. Relies on operationIds that begin with `save` or `create`. */
 export function mayAddRecord(operation: OperationId): boolean {
   return /^(?:save|create)/.test(operation)
 }

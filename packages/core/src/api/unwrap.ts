@@ -29,7 +29,7 @@ type ReadData<Data> = Data extends UserList
 /** The return type of `unwrap` for a response type. */
 type DataOf<T> = T extends { data?: infer E }
   ? [NonNullable<E>] extends [never]
-    ? never // the failed half of openapi-fetch's union: it never returns
+    ? never // the failed half of openapi-fetch's union, for which `unwrap` throws
     : NonNullable<E> extends { data?: infer D }
       ? ReadData<D>
       : undefined
@@ -37,8 +37,8 @@ type DataOf<T> = T extends { data?: infer E }
 
 interface UnwrapOptions {
   /**
-   * Whether an empty list must be `[]` or null in an envelope of success, and every record must have an id. For lists
-   * that decide what is written: a wrong address must not look like an empty catalogue.
+   * Whether an empty list must be `[]` or null in a successful envelope, and every record must have an id. For lists that
+   * decide what is written: a wrong address must not look like an empty catalogue.
    */
   strictList?: boolean
   /** Called for each deviation in this response, after the client's own `onDeviation`. */
@@ -46,9 +46,9 @@ interface UnwrapOptions {
 }
 
 /**
- * Returns the `data` of a response. A response is a success only with both HTTP 2xx and a `code` of 200 or 201
- * (specification, sections 3 and 7). Deviations that can be understood go to `onDeviation`; any other is a
- * `bad_response`. A save resolves with undefined if the server returns less than the record. Throws `ApiError`.
+ * Returns the `data` of a response. A response is a success only with both HTTP 2xx and a `code` of 200 or 201 (specification,
+ * sections 3 and 7). Reports deviations that can be understood to `onDeviation`. A save resolves with undefined if the server
+ * returns less than the record. Throws `ApiError`, a `bad_response` for other deviations.
  */
 export async function unwrap<T extends FetchResult>(
   call: Promise<T>,
@@ -122,7 +122,7 @@ function isNotFoundList({ reader, response }: ResponseContext, { code }: Envelop
   return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
 }
 
-/** A response, and the kinds of call for which other codes than 200 and 201 are a success. */
+/** A response, and whether its call succeeds with codes other than 200 and 201. */
 interface CallOutcome {
   response: Response
   body: unknown
@@ -172,7 +172,7 @@ function listBesideCode(body: unknown): unknown {
 
 function statusError({ response, operation }: CallOutcome, envelope: Envelope): ApiError {
   const { code, message, fields, requestId, reason } = envelope
-  // The HTTP status, unless a 2xx hides an error in `code`, or the code is a 401. NaN is a code that is not a number.
+  // `code` counts if it is 401 or a 2xx hides it, the HTTP status otherwise. NaN is a code that is not a number.
   const status = code === 401 || (response.ok && !Number.isNaN(code)) ? code : response.status
   return new ApiError('status', message ?? `The server responded with status ${status}.`, {
     operation,
@@ -211,7 +211,7 @@ export function retryAfter(response: Pick<Response, 'headers'>): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
 }
 
-/** Converts any error of `fetch` or of reading the body. */
+/** Converts an error from `fetch` or from reading the body. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause
   if (cause instanceof SyntaxError) return new ApiError('bad_response', 'The response is not JSON.', { cause })

@@ -8,8 +8,8 @@ export interface RetryOptions {
 }
 
 /**
- * Sends a call, and again where repeating is safe. `send` is `() => unwrap(api.GET(…))`. Throws `ApiError` that names
- * the operation.
+ * Sends a call, and repeats it where that is safe. `send` is `() => unwrap(api.GET(…))`. Throws an `ApiError` that names the
+ * operation.
  */
 export type WithRetry = <Data>(
   operation: OperationId,
@@ -17,7 +17,7 @@ export type WithRetry = <Data>(
   options?: RetryOptions,
 ) => Promise<Data>
 
-/** Wraps a call to remember if a response was lost, in which case the server may have done the work already. */
+/** Wraps `withRetry` to remember whether a response was lost, after which the server may have done the work already. */
 export function trackLostResponse(withRetry: WithRetry): { withRetry: WithRetry; isResponseLost: () => boolean } {
   let isLost = false
   return {
@@ -34,5 +34,5 @@ export function trackLostResponse(withRetry: WithRetry): { withRetry: WithRetry;
   }
 }
 
-/** For calls that are sent once. */
+/** Sends a call once. */
 export const withoutRetry: WithRetry = (_operation, send) => send()

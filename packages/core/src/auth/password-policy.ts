@@ -7,7 +7,7 @@ export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 character
 /** The reference server's bounds for new passwords, in code points. */
 const SERVER_LENGTH = { min: 8, max: 128 } as const
 
-/** How many digits and symbols next to guessable words do not make a password safe. */
+/** A password of guessable words is unsafe with up to this many added digits and symbols. */
 const MAX_REMAINDER = 8
 
 /** Words that people often choose as a password, the product's own included. */
@@ -19,10 +19,7 @@ export interface PasswordOwner {
   lastName: string | null
 }
 
-/**
- * Returns the message that refuses a new password, or undefined (NIST SP 800-63B-4, 3.1.1.2). `commonPasswords` are in
- * lower case.
- */
+/** Returns why a new password is refused, or undefined (NIST SP 800-63B-4, 3.1.1.2). `commonPasswords` are in lower case. */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
@@ -50,7 +47,7 @@ export function guessableWords({ email, firstName, lastName }: PasswordOwner): s
   return [...COMMON_WORDS, ...words.filter((word) => word.length >= 3)]
 }
 
-/** Returns true if at most eight digits and symbols are left once the words are removed. */
+/** Returns true if the text without the words has no letters and at most `MAX_REMAINDER` characters. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   let remainder = text
   for (const word of words.toSorted((a, b) => b.length - a.length)) remainder = remainder.replaceAll(word, '')

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, secret } from '../text/text-input.ts'
 import { SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE } from './password-policy.ts'
 
-/** Digits of a one-time code (specification, section 9). */
+/** The number of digits in a one-time code (specification, section 9). */
 export const CODE_LENGTH = 6
 
 /** Seconds until another code can be requested (specification, section 9). */
@@ -14,12 +14,12 @@ export const MISSING_EMAIL_MESSAGES = {
   resend: 'Email address is missing. Cannot resend OTP.',
 } as const
 
-/** Body of `forgotPassword` (specification, section 5). */
+/** The body of `forgotPassword` (specification, section 5). */
 export const forgotPasswordInput = z.object({
   email: emailAddress('Please enter your email address.'),
 })
 
-/** Body of `verifyOtp` (specification, section 5). */
+/** The body of `verifyOtp` (specification, section 5). */
 export const verifyOtpInput = z.object({
   email: emailAddress(MISSING_EMAIL_MESSAGES.verify),
   otp: z
@@ -27,7 +27,7 @@ export const verifyOtpInput = z.object({
     .check(z.regex(/^[0-9]{6}$/, 'Please enter the complete 6-digit OTP.')),
 })
 
-/** Body of `resetPassword` (specification, section 5). */
+/** The body of `resetPassword` (specification, section 5). */
 export const resetPasswordInput = z.object({
   newPassword: secret('Please enter a new password.').check(
     z.minLength(SPECIFIED_MIN_LENGTH, PASSWORD_TOO_SHORT_MESSAGE),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress, secret } from '../text/text-input.ts'
 
-/** Body of `login` (specification, section 5). */
+/** The body of `login` (specification, section 5). */
 export const signInInput = z.object({
   email: emailAddress('Please enter your email address.'),
   password: secret('Please enter your password.'),

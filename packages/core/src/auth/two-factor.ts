@@ -1,2 +1,2 @@
-/** Digits of a code of an authenticator app. */
+/** The number of digits in a code from an authenticator app. */
 export const TOTP_DIGITS = 6

@@ -33,7 +33,7 @@ function orderByEntity(records: Records): object {
   )
 }
 
-/** Unknown fields come last; a value that is not a record stays as it is. */
+/** Puts the fields of a record in a fixed order, unknown ones last. Other values stay as they are. */
 function orderFields(entity: EditableEntity, record: unknown): unknown {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) return record
   const fields = new Map<string, unknown>(Object.entries(record))

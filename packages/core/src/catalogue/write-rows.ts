@@ -6,8 +6,8 @@ import { writeJson, writeYaml } from './write-catalogue.ts'
 type WrittenFields = Readonly<Record<string, unknown>>
 
 /**
- * Writes rows as they are in their files, in the same format, to be fixed and applied again. A CSV holds one entity,
- * so rows of several become YAML. Returns undefined without rows.
+ * Writes rows as they are in their files, in the same format, to be fixed and applied again. A CSV holds one entity, so rows of
+ * several entities become YAML. Returns undefined without rows.
  */
 export function writeRows(
   rows: readonly Row[],

@@ -8,13 +8,13 @@ export type Id = number | string
 export type ServerRecord = { id: Id; [field: string]: unknown }
 
 /**
- * The type of a field decides how it is read from a flag or file, compared and shown:
+ * The type of a field, which decides how it is read from a flag or file, compared and shown:
  * - `name` must not be empty; `code` is a name whose letter case counts; `text` may be emptied.
  * - `choice` and `integer` stay as they are if a file leaves the cell empty; `decimal` keeps its exact digits.
  * - `image` is a URL on the server, and the path of a file in flags and catalogues.
- * - `slug` is made by the server. Records are found by it, and it cannot be given.
- * - `parent` is the id of the parent record, given by id, slug or name.
- * - `readOnly` cannot be given.
+ * - `slug` is made by the server: a file may name a record by it, but cannot set it.
+ * - `parent` is the id of the parent record, which can be given by id, slug or name.
+ * - `readOnly` cannot be set.
  */
 export type FieldType =
   | 'id'
@@ -32,9 +32,7 @@ export type FieldType =
 /** The colour of a value in tables. */
 export type Tone = 'green' | 'red' | 'yellow' | 'magenta'
 
-/**
- * A field of a record. Each entity describes its fields once; flags, tables, CSV and catalogue files derive from that.
- */
+/** A field of a record. Each entity describes its fields once; flags, tables, CSV and catalogue files derive from that. */
 export interface Field<Item = ServerRecord> {
   type: FieldType
   label: string
@@ -68,8 +66,8 @@ type TypeOf<Value> = Value extends Blob
       : 'choice'
 
 /**
- * One entry per field of the contract, with a flag if the saving call takes it. A missing one is a type error. The
- * `version` is left out, since users never see it.
+ * An entry per field of the contract, with a flag if a save takes the field. A missing entry is a type error. The `version` is
+ * left out, since users never see it.
  */
 export type FieldsOf<Item, Input = object> = {
   [Name in Exclude<keyof Item, 'version'> | keyof Input]-?: Name extends keyof Input
@@ -96,10 +94,7 @@ export interface CallDeps {
   signal: AbortSignal
 }
 
-/**
- * Options of a server with a trash. `batch` groups records, so that one call restores them; `erase` deletes
- * permanently.
- */
+/** Options of a server with a trash. `batch` groups records, so that one call restores them; `erase` deletes permanently. */
 export interface DeleteQuery {
   batch?: string
   erase?: true
@@ -119,22 +114,21 @@ export interface ListOptions {
   strictList?: boolean
 }
 
-/** Describes the records of an entity for the tool, and for the console's import. */
+/** The description of an entity for the tool and for the console's import. */
 export interface Entity<Item = ServerRecord> {
   /** The plural noun, as in `rapport users`. */
   noun: string
-  /** The singular noun. */
   singular: string
   /** The plural in sentences, if it differs from the noun. */
   plural?: string
-  /** In the order of the columns of a CSV. */
+  /** The fields, in the order of the columns of a CSV. */
   fields: Readonly<Record<string, Field<Item> | InputField<Item>>>
-  /** The order of a table, if it differs. */
+  /** The order of a table's columns, if it differs. */
   tableOrder?: readonly string[]
   emptyMessages: { noRecords: string; noMatches: string }
   /** The fields that a search looks into. */
   searchFields: readonly string[]
-  /** Names a record in prompts. */
+  /** Returns the name of a record for prompts. */
   titleOf(record: Item): string
   list(deps: CallDeps, options?: ListOptions): Promise<Item[]>
   /** Adds names that the server leaves out, such as the category of a position. */
@@ -150,22 +144,22 @@ export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entit
   singular: EntityName
   /** Fields besides the id that name a record on the command line, by prefix: `slug:trust`. */
   lookupFields: Readonly<Record<string, string>>
-  /** Fields that are unique together. They find the record of a row in a catalogue. */
+  /** Fields that are unique together. A row of a catalogue finds its record by them. */
   keyFields: readonly string[]
   /** The entity of the parent, and the fields with the parent's id and name. */
   parent?: { noun: string; idField: string; nameField: string }
-  /** Operations of the calls, for error messages. */
+  /** The operations of the calls, for error messages. */
   operations: Readonly<Record<'list' | 'create' | 'update', OperationId>>
   /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean
-  /** Loaded on demand: zod would slow down `--help`. */
+  /** Loads the schemas on demand, since zod would slow down `--help`. */
   schemas(): Promise<{ create: InputSchema<Input>; update: InputSchema<Input> }>
   /**
-   * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has
-   * another one. Returns undefined if the server does not return the record.
+   * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has another one.
+   * Returns undefined if the server does not return the record.
    */
   save(form: Input, id: Id | undefined, deps: CallDeps, version?: number): Promise<Item | undefined>
-  /** Warnings about values that can be saved, by field. */
+  /** Returns warnings about values that can be saved, by field. */
   warningsFor?(form: Input, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
 }
 
@@ -182,7 +176,7 @@ export function inputValues(entity: Pick<EditableEntity, 'fields'>, record: Serv
   return Object.fromEntries(inputFields(entity).map(([name]) => [name, record[name]]))
 }
 
-/** The schemas refuse a record without the field. */
+/** Returns true if the schemas refuse a record without the field. */
 export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
 }

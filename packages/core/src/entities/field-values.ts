@@ -2,7 +2,7 @@ import { isDecimal } from '../text/decimal.ts'
 import { valueText } from '../text/value-text.ts'
 import type { Field } from './entity.ts'
 
-/** A JSON number keeps this many digits exactly: 9.99 stays 9.99. */
+/** The number of digits that a JSON number keeps exactly: 9.99 stays 9.99. */
 const EXACT_DIGITS = 15
 
 export function isNumeric({ type }: Pick<Field, 'type'>): boolean {
@@ -16,7 +16,7 @@ export function isMultiline({ type }: Pick<Field, 'type'>): boolean {
 
 const MAX_LENGTH = 60
 
-/** Formats a value in one short line, a text in quotes. So "(nothing)" cannot be mistaken for a text, as "Not Set" could. */
+/** Formats a value in one short line. Texts are quoted, so that none can be mistaken for "(nothing)". */
 export function quotedText(value: unknown): string {
   if (value === null || value === undefined) return '(nothing)'
   if (typeof value === 'number') return String(value)
@@ -25,8 +25,8 @@ export function quotedText(value: unknown): string {
 }
 
 /**
- * Parses a number if it keeps all digits of the text; undefined otherwise. No decimal comma: only the console's price
- * field and import corrections accept one.
+ * Parses a number if it keeps all digits of the text; undefined otherwise. No decimal comma: only the console's price field and
+ * import corrections accept one.
  */
 export function parseDecimal(text: string): number | undefined {
   const isExact = isDecimal(text.trim()) && text.replaceAll(/\D/g, '').length <= EXACT_DIGITS
@@ -35,12 +35,11 @@ export function parseDecimal(text: string): number | undefined {
 
 const MORE_THAN_EXACT = /^0*[1-9]\d{15,}(\.\d+)?$/
 
-/** Like `parseDecimal`, but a number with too many digits becomes one that the schemas refuse as too large. */
+/** Like `parseDecimal`, but returns a number that the schemas refuse as too large for one with too many digits. */
 export function parseUserNumber(text: string): number | undefined {
   return parseDecimal(text) ?? (MORE_THAN_EXACT.test(text.trim()) ? 10 ** EXACT_DIGITS : undefined)
 }
 
-/** Says that the text of a field is not a number. */
 export function notANumberMessage(text: string, { type }: Pick<Field, 'type'>): string {
   return `${JSON.stringify(text)} is not a number such as ${type === 'integer' ? '7' : '9.99'}.`
 }

@@ -4,7 +4,7 @@ import { detectMediaType } from './image-kind.ts'
 export interface ImageFile {
   /** The path as the user gave it, or the URL on another server. */
   path: string
-  /** The file name; some servers go by its extension. */
+  /** The file name; some servers rely on its extension. */
   name: string
   /** SHA-256 of the bytes, in hex. */
   digest: string
@@ -13,7 +13,7 @@ export interface ImageFile {
   read: () => Promise<Uint8Array>
 }
 
-/** The image that a row names cannot be read; the message says why. */
+/** Thrown if the image that a row names cannot be read; the message says why. */
 export class UnreadableImageError extends Error {
   override readonly name = 'UnreadableImageError'
 }

@@ -3,7 +3,7 @@ const SVG = 'image/svg+xml'
 const KIB = 2 ** 10
 const MIB = 2 ** 20
 
-/** Size limits of the reference server. An SVG is text, so it needs less. */
+/** The size limits of the reference server. An SVG is text, so it needs less. */
 export const MAX_IMAGE_BYTES = 5 * MIB
 const MAX_SVG_BYTES = 512 * KIB
 
@@ -31,12 +31,12 @@ export function detectMediaType(bytes: Uint8Array): string {
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(PNG)) return 'image/png'
   if (startsWith(JPEG)) return 'image/jpeg'
-  const text = utf8(bytes)
+  const text = decodeUtf8(bytes)
   return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? SVG : UNSUPPORTED_TYPE
 }
 
-/** Decodes UTF-8 without byte order mark. Undefined unless valid, which an SVG must be here. */
-export function utf8(bytes: Uint8Array): string | undefined {
+/** Decodes UTF-8 without byte order mark. Returns undefined for other bytes, which no SVG may contain. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {

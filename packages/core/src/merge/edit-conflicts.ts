@@ -8,8 +8,8 @@ export type RecordValues = Readonly<Record<string, unknown>>
 export type Edits = RecordValues
 
 /**
- * Returns the edited fields that someone else has changed to another value. `base` is the record when the
- * edit began, `current` the record now. Fields that only one side changed do not conflict.
+ * Returns the edited fields that someone else has changed to another value. `base` is the record when the edit began, `current`
+ * the record now. Fields that only one side changed do not conflict.
  */
 export function conflictingFields(edits: Edits, base: RecordValues, current: RecordValues): string[] {
   return Object.entries(edits).flatMap(([name, edit]) => {
@@ -22,10 +22,7 @@ export function changedSince(names: readonly string[], base: RecordValues, curre
   return names.filter((name) => !isSame(name, base[name], current[name]))
 }
 
-/**
- * Compared as numbers, since some servers send numbers as text. Other texts are compared as they are: a name may become
- * “007”.
- */
+/** The fields to compare as numbers, since some servers send numbers as text. In other fields “7” and “007” differ. */
 const NUMERIC_FIELDS: ReadonlySet<string> = new Set(
   CATALOGUE.flatMap(({ fields }) => Object.keys(fields).filter((name) => fields[name] && isNumeric(fields[name]))),
 )
@@ -45,7 +42,7 @@ function comparable(value: unknown): string {
   return withoutSignature(text.replaceAll(/\r\n?/g, '\n').trim())
 }
 
-/** Signed URLs change on every read; compare without the query. */
+/** Removes the query of a signed URL, which changes on every read. */
 function withoutSignature(text: string): string {
   const [url = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
   return query.toLowerCase().includes('signature=') ? url : text

@@ -19,7 +19,7 @@ interface Conflicts {
   sentences: readonly string[]
 }
 
-/** An edit could not be merged with what others have saved. */
+/** Thrown if an edit cannot be merged with what others have saved. */
 export class MergeError extends ChangeError {
   override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof REASON_MESSAGES
@@ -56,19 +56,16 @@ export interface MergeCallbacks<Item, Saved> {
   /** Fetches the record, again if a save of `refusedRecord` failed. Resolves with undefined if it no longer exists. */
   read: (refusedRecord?: Item) => Promise<Item | undefined>
   toValues: (record: Item) => RecordValues
-  /**
-   * Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit
-   * began.
-   */
+  /** Sends the edit on top of the current record. `theirFields` are the other fields that changed since the edit began. */
   send: (current: Item, context: { version: number | undefined; theirFields: string[] }) => Promise<Saved>
-  /** Whether an attempt whose response was lost may have saved the image already. */
+  /** Returns true if an attempt whose response was lost may have saved the image already. */
   isResponseLost?: () => boolean
 }
 
 /**
- * Saves an edit and keeps what others have saved: fields that only one side changed are merged. Without versions
- * the record is fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both
- * sides changed a field, or the record no longer exists.
+ * Saves an edit and keeps what others have saved: fields that only one side changed are merged. Without versions, the record is
+ * fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both sides changed a
+ * field, or the record no longer exists.
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
   { record, base, edits, hasVersions }: RecordEdit<Item>,

@@ -1,8 +1,6 @@
-/**
- * Returns the local midnights around the last `count` days, today included, in seconds since 1970: `count + 1` of them.
- */
+/** Returns the local midnights around the last `count` days, today included, in seconds since 1970: `count + 1` of them. */
 export function lastDays(count: number, today: Date): number[] {
-  // Days have 23 or 25 hours when the clocks change.
+  // Computes with calendar days: a day has 23 or 25 hours when the clocks change.
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
   return Array.from(
     { length: count + 1 },

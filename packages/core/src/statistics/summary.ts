@@ -8,7 +8,6 @@ export function toTier(role: User['role']): 'pro' | 'basic' | 'none' {
   return role === TIER_ROLES.basic ? 'basic' : 'none'
 }
 
-/** Counts users for the dashboard. */
 export function summarize(users: readonly Pick<User, 'role' | 'status'>[]): UserSummary {
   const summary = { total: users.length, active: 0, pro: 0, basic: 0, none: 0 }
   for (const { role, status } of users) {

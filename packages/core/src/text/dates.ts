@@ -10,9 +10,8 @@ const MIN_MILLISECONDS = 1e11
 const MIN_SECONDS = 1e8
 
 /**
- * Parses a server's date: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since 1970, or a
- * date with the month's name. Without a zone it is local time. Returns undefined for an ambiguous text (`03-04-2026`):
- * it is never guessed.
+ * Parses a server's date: RFC 3339, `YYYY-MM-DD HH:MM:SS`, a calendar day, seconds or milliseconds since 1970, or a date with
+ * the month's name. Without a zone it is local time. Returns undefined for an ambiguous text such as `03-04-2026`.
  */
 export function readDate(text: string): Date | undefined {
   const trimmed = text.trim()

@@ -1,6 +1,6 @@
-// The formula signs of OWASP ("CSV Injection"), also full width. A spreadsheet that splits at other separators sees the
-// start of a cell inside ours, and ignores our quotes there. Existing apostrophes before a sign get one more, so that
-// removing one restores the text.
+// The formula signs of OWASP ("CSV Injection") and their full-width forms. A spreadsheet that splits at another separator finds
+// the start of a cell inside one of ours, and ignores our quotes there. Existing apostrophes before a sign get one more, so
+// that removing one restores the text.
 const SIGN = /((?:^|[;\t\r\n])"*)('*[=+\-@\0＝＋－＠])/g
 const GUARDED_SIGN = /((?:^|[;\t\r\n])"*)'('*[=+\-@\0＝＋－＠])/g
 const BLANK_START = /^'*[\t\r\n]/

@@ -10,8 +10,8 @@ export interface CsvRow {
 }
 
 /**
- * Parses a CSV and removes byte order mark and formula guards. Line ends may be CRLF, LF or CR. Throws `SyntaxError`
- * with the number of the line that cannot be read.
+ * Parses a CSV and removes byte order mark and formula guards. Line ends may be CRLF, LF or CR. Throws `SyntaxError` with the
+ * number of the line that cannot be read.
  */
 export function readCsvRows(text: string): CsvRow[] {
   const rows: CsvRow[] = []

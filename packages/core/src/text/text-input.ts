@@ -5,7 +5,7 @@ const tooLongMessage = (max: number) => `Please use at most ${max} characters.`
 const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
 
-/** One line of visible text, trimmed. Zero-width characters are allowed inside, since many scripts need them. */
+/** Creates an input for one line of visible text. Zero-width characters are allowed inside, as many scripts need them. */
 export function requiredText(missingMessage: string, max: number) {
   return z.string(missingMessage).check(
     z.trim(),
@@ -16,14 +16,14 @@ export function requiredText(missingMessage: string, max: number) {
   )
 }
 
-/** A text that may be empty, kept as typed. */
+/** Creates an input for a text that may be empty and is kept as typed. */
 export function optionalText(max: number) {
   return z.optional(z.string().check(z.maxLength(max, tooLongMessage(max))))
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** An email address in the loose form of the contract. */
+/** Creates an input for an email address in the loose form of the contract. */
 export function emailAddress(missingMessage: string) {
   return requiredText(missingMessage, 254).check(
     z.minLength(3, { error: INVALID_EMAIL_MESSAGE, abort: true }),
@@ -33,15 +33,15 @@ export function emailAddress(missingMessage: string) {
 
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 
-/** Characters that separate addresses or are invisible; new addresses must not contain them. */
+/** Characters that separate addresses or are invisible. */
 const FORBIDDEN_IN_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
 
-/** An address to store. Signing in accepts the looser form, for addresses that are stored already. */
+/** Creates an input for an address to store. Signing in accepts the looser form, for addresses stored earlier. */
 export function newEmailAddress(missingMessage: string) {
   return emailAddress(missingMessage).check(z.refine((text) => !FORBIDDEN_IN_ADDRESS.test(text), INVALID_EMAIL_MESSAGE))
 }
 
-/** A secret is kept as typed, including spaces. */
+/** Creates an input for a secret, which is kept as typed, including spaces. */
 export function secret(missingMessage: string) {
   return z
     .string(missingMessage)

@@ -1,9 +1,9 @@
-/** Key of an address or a name for uniqueness: it ignores letter case and Unicode normalization. */
+/** Returns the form of an address or a name that must be unique: in lower case and Unicode normalization form C. */
 export function uniqueKey(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Key of a name for uniqueness: it ignores letter case, Unicode normalization and repeated spaces. */
+/** Like `uniqueKey`, but also ignores repeated spaces. */
 export function nameKey(name: string): string {
   return uniqueKey(name.trim().replaceAll(/\s+/g, ' '))
 }

@@ -1,7 +1,7 @@
 import { guardFormulas } from './formula-guard.ts'
 import { valueText } from './value-text.ts'
 
-/** Readers trim some whitespace, so it is quoted like line breaks. */
+/** Cells that need quotes: readers may trim whitespace at the start and the end. */
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/
 
 /** Writes CSV (RFC 4180) without formulas. `readCsv` returns the same cells. */

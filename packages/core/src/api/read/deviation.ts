@@ -1,8 +1,6 @@
 import type { OperationId } from '../operations.ts'
 
-/**
- * A value that differs from the contract but could still be read. Reported once per response, field and expectation.
- */
+/** A value that differs from the contract but could still be read. Reported once per response, field and expectation. */
 export interface Deviation {
   operation: OperationId
   /** The field of the record; `code` or `data` for the envelope. */

@@ -1,20 +1,18 @@
 import { readDate } from '../../text/dates.ts'
 import { isDecimal } from '../../text/decimal.ts'
 
-/** Reads one field of a record. */
+/** A reader for one field of a record. */
 export interface FieldReader {
   /** The contract's type in words, for messages. */
   expected: string
-  /** Returns true if the value is as the contract has it. */
+  /** Returns true if the value conforms to the contract. */
   isValid: (value: unknown) => boolean
   /**
-   * Converts any other value. A value that cannot be understood stays as text, so that it is shown and never saved as
-   * empty.
+   * Converts any other value. A value that cannot be understood stays as text, so that it is shown and never saved as empty.
    */
   read: (value: unknown) => unknown
 }
 
-/** Absent, null and empty all mean that there is no value. */
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Objects and lists become JSON, so that saving them back changes nothing. */
@@ -36,17 +34,16 @@ function createOptionalReader(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** An optional text. */
 export const textReader = createOptionalReader('a string', isText, asText)
 
-/** A text that every record has; a missing one becomes empty. */
+/** A reader for a text that every record has; a missing one becomes empty. */
 export const requiredTextReader: FieldReader = {
   expected: 'a string',
   isValid: isText,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
-/** A number, or a number in a text. */
+/** A reader for a whole number, which some servers send as text. */
 export const wholeNumberReader = createOptionalReader('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
   return isText(value) && isDecimal(value.trim()) ? Number(value) : asText(value)
@@ -65,7 +62,7 @@ export const booleanReader = createOptionalReader(
   },
 )
 
-/** An amount, as number or decimal text. */
+/** A reader for an amount, sent as a number or as decimal text. */
 export const decimalReader: FieldReader = {
   expected: 'a decimal number',
   isValid: (value) => (isText(value) ? isDecimal(value) : Number.isFinite(value)),
@@ -77,13 +74,11 @@ export const decimalReader: FieldReader = {
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/i
 
-/**
- * Like the pattern above, but only for days that exist in every year. Skips the calendar check for most dates.
- */
+/** Dates that exist in every year. Most dates match, which saves the slower calendar check. */
 const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
-/** An instant or a calendar day, kept as text. `joinedAt` understands more forms than the contract has. */
+/** A reader for an instant or a calendar day. It keeps other texts, since `joinedAt` understands more forms. */
 export const dateReader = createOptionalReader(
   'a date (RFC 3339)',
   (value) =>
@@ -92,7 +87,7 @@ export const dateReader = createOptionalReader(
   asText,
 )
 
-/** The id of another record; a missing one becomes empty. */
+/** A reader for the id of another record; a missing one becomes empty. */
 export const referenceReader: FieldReader = {
   expected: 'an id',
   isValid: isId,

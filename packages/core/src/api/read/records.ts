@@ -6,8 +6,8 @@ import { isObject } from './is-object.ts'
 type Schemas = components['schemas']
 
 /**
- * A record as clients read it. A number or boolean that could not be understood is the text that was sent; a required
- * text that was missing is empty.
+ * A record as clients read it. A number or boolean that could not be understood is the text that was sent; a required text that
+ * was missing is empty.
  */
 export type TolerantRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
@@ -18,7 +18,7 @@ type Readers<Name extends keyof Schemas> = {
   [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader
 }
 
-/** Reads the records of an entity. */
+/** A reader for the records of an entity. */
 export interface RecordReader {
   /** The fields of a complete record, without its id. */
   fields: readonly string[]
@@ -33,13 +33,13 @@ export function createRecordReader<Name extends keyof Schemas>(readers: Readers<
 
 export type IdentifiedRecord = Record<string, unknown> & { id: string | number }
 
-/** What the server sent, for each record that was changed while it was read. */
+/** What the server sent, by the record that was converted from it. */
 const sentRecords = new WeakMap<object, object>()
 
-/** What the server sent in fields that could not be understood, for the same records. */
+/** The values that could not be understood, by field, for each converted record. */
 const unreadableByRecord = new WeakMap<object, Record<string, unknown>>()
 
-/** Returns the fields that could not be understood, with what the server sent. Saving them back would lose it. */
+/** Returns the values that could not be understood, by field. Saving the record back would lose them. */
 export function unreadableFields(record: object): Readonly<Record<string, unknown>> {
   return unreadableByRecord.get(record) ?? {}
 }

@@ -14,7 +14,7 @@ import {
 import { isObject } from './is-object.ts'
 import { type IdentifiedRecord, createRecordReader, type RecordReader } from './records.ts'
 
-/** Reads the `data` of a successful response. */
+/** A reader for the `data` of a successful response. */
 export interface ResponseReader {
   kind: 'list' | 'save' | 'delete' | 'empty' | 'object'
   /** Converts the data for the caller. Throws `UnreadableResponseError`. */
@@ -26,7 +26,7 @@ export class UnreadableResponseError extends Error {
   override readonly name = 'UnreadableResponseError'
 }
 
-/** Reads a list: `data` itself, or the only list inside it. Null and undefined are an empty list. */
+/** Reads a list: `data`, or the only list inside it. Null, undefined and an object without values, such as `{}`, are empty. */
 function readList(data: unknown, reader: RecordReader, report: ReportDeviation): IdentifiedRecord[] {
   return listIn(data).flatMap((item) => reader.read(item, report) ?? [])
 }
@@ -51,9 +51,7 @@ function createListReader(reader: RecordReader): ResponseReader {
   }
 }
 
-/**
- * Reads the saved record. Returns undefined if the server sent only part of it; the caller then reads the list again.
- */
+/** Creates a reader for a saved record. It returns undefined for an incomplete record: the caller then reads the list. */
 function createSaveReader(reader: RecordReader, contractReturnsRecord = true): ResponseReader {
   return {
     kind: 'save',
@@ -106,7 +104,7 @@ const categoryReader = createRecordReader<'Category'>({
   category_image: textReader,
 })
 
-/** Reads the category's name inside a position. */
+/** A reader for the category's name inside a position. */
 const positionCategoryReader: FieldReader = {
   expected: 'an object with a category_name',
   isValid: (value) =>

@@ -2,7 +2,7 @@ import { type CallDeps, type EditableEntity, type Id, inputValues, type ServerRe
 import { type MergeCallbacks, saveMerged } from '../../merge/save-merged.ts'
 import type { RemoteRecord } from '../plan/remote-records.ts'
 
-/** Without versions, a list is fetched again after this many records. */
+/** The number of saves after which a list is fetched again, if the server has no versions. */
 const MAX_USES_PER_LIST = 100
 
 interface CachedList {
@@ -19,8 +19,8 @@ interface PlannedEdit {
 }
 
 /**
- * Merges edits into the server's records, whose lists are cached during an apply. Without versions, a list is fetched
- * again every 100 saves. After a refused save, it is fetched again unless it already has another version of the record.
+ * Creates a function that merges an edit into the server's record and saves it. Caches the lists during an apply. After a
+ * refused save, fetches the list again, unless it already has another version of the record.
  */
 export function createRecordMerger(hasVersions: boolean) {
   const lists = new Map<EditableEntity, CachedList>()
@@ -51,7 +51,6 @@ export function createRecordMerger(hasVersions: boolean) {
     const fetchedRecords = entity.list(calls, { strictList: true })
     const records = fetchedRecords.then((list) => new Map(list.map((row) => [String(row.id), row])))
     lists.set(entity, { records, uses: 1 })
-    // A failed fetch is not cached.
     records.catch(() => lists.delete(entity))
     return records
   }

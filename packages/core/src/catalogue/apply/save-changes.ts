@@ -13,7 +13,7 @@ import { isSameValue } from '../plan/same-value.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
 import { createRecordMerger } from './merge-records.ts'
 
-/** Saves one change of a plan per call. */
+/** A saver for the changes of a plan. */
 export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
@@ -102,7 +102,7 @@ export function createChangeSaver({
     return savedRecord(change, response, calls)
   }
 
-  /** The response may lack the record. It is only looked up if its image must be verified. */
+  /** Returns the saved record. If the response lacks it, looks it up only to verify its image. */
   async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
     if (response) return toRemoteRecord(change.entity, response)
     return change.image ? findRecord(change, calls) : undefined

@@ -5,27 +5,27 @@ import type { Row } from '../read/row.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 import type { RemoteRecord } from './remote-records.ts'
 
-/** Remembers which image a server made of which file: servers may re-encode uploads and never serve the file itself. */
+/** The images that a server made of files: it may re-encode uploads and never serve the file itself. */
 export interface ServedImages {
-  /** Digests of the images that a server may return for this file, including the file's own. */
+  /** Returns the digests of the images that a server may return for this file, including the file's own. */
   servedDigests(fileDigest: string): ReadonlySet<string>
   recordServed(fileDigest: string, servedDigest: string): void
 }
 
-/** Image access differs between tool and console. */
+/** Access to images, which differs between the tool and the console. */
 export interface ImageAccess {
   findServedImages: (folder: string) => ServedImages
-  /** SHA-256 in hex. */
+  /** Returns the SHA-256 in hex. */
   computeDigest: (bytes: Uint8Array) => string
-  /** Downloads an image of the server. Throws `ApiError`. */
+  /** Downloads an image from the server. Throws `ApiError`. */
   download: (url: string) => Promise<Uint8Array>
 }
 
-/** Provides the images that rows name. */
+/** A source of the images that rows name. */
 export interface ImageSource {
   /** Reads the image of a row. Throws `UnreadableImageError`. */
   read(path: string, row: Row): Promise<ImageFile>
-  /** Digests that are known without reading the image. */
+  /** Returns the digests that are known without reading the image. */
   knownDigests(path: string): readonly string[]
 }
 
@@ -34,7 +34,7 @@ interface ComparisonOptions extends ImageAccess {
   concurrency: number
 }
 
-/** Compares images by content: the file with the served image, and with images that servers are known to make of it. */
+/** Creates a comparison of images by content. A file matches its own bytes and the images known to be made of it. */
 export function createImageComparison({
   images,
   findServedImages,
@@ -72,7 +72,7 @@ export function createImageComparison({
       const replacedDigest = computeDigest(await download(url))
       return digests.has(replacedDigest) ? 'served' : { file, replacedDigest }
     } catch (error) {
-      // The server names an image that it lacks: send it again.
+      // The server lacks the image that it names, so the file is sent again.
       if (isImageError(error) && [undefined, 404, 410].includes(error.status)) return { file }
       throw error
     }

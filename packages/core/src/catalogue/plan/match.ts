@@ -15,7 +15,7 @@ export interface Parent {
 /** A row and the server's record that it describes; `remote` is undefined for a new record. */
 export interface Match {
   row: Row
-  /** Name in results and messages: `products/com.example.monthly`. */
+  /** The name in results and messages: `products/com.example.monthly`. */
   key: string
   remote: RemoteRecord | undefined
   parent: Parent | undefined
@@ -26,7 +26,7 @@ export interface Matches {
   issues: FileIssue[]
 }
 
-/** Returns the key values of a record as one text, unique in its entity. For the parent it contains the id. */
+/** Returns the key values of a record as one text that is unique in its entity, with the parent's id for its name. */
 export function toRecordKey({ keyFields, parent, fields }: EditableEntity, values: Values, parentId?: string): string {
   const parts = keyFields.map((name) => {
     if (name === parent?.nameField) return parentId ?? ''
@@ -36,7 +36,7 @@ export function toRecordKey({ keyFields, parent, fields }: EditableEntity, value
   return parts.join('\0')
 }
 
-/** Returns the key fields that a record lacks. No file can name such a record. */
+/** Returns the key fields that a record lacks. A file cannot name a record without them. */
 export function missingKeyFields({ keyFields }: EditableEntity, values: Values): string[] {
   return keyFields.filter((name) => String(values[name] ?? '').trim() === '')
 }
@@ -101,7 +101,7 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
   return undefined
 }
 
-/** Returns the issue of a row whose record an earlier row describes. Missing key fields are reported elsewhere. */
+/** Returns an issue if an earlier row describes the same record. Missing key fields are reported elsewhere. */
 function repetitionIssue(
   { row, key, remote, parent }: Match,
   rowsByRecordKey: Map<string, Row>,

@@ -10,7 +10,7 @@ import { isSameValue } from './same-value.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 
-/** The change of one field. Of an image, `from` is its URL and `to` the path of the file. */
+/** The change of one field. For an image, `from` is its URL and `to` the path of the file. */
 export interface Difference {
   field: string
   from: string | number | null
@@ -66,7 +66,7 @@ export type CompareImages = (matches: readonly Match[]) => Promise<ReadonlyMap<R
 
 type InputSchemas = Awaited<ReturnType<EditableEntity['schemas']>>
 
-/** Compares files and server. Rows that change something are validated by core's schemas. */
+/** Compares the files with the server, and validates the rows that change something. */
 export async function planChanges(input: PlanInput): Promise<Plan> {
   const { rows, issues: readIssues = [], remote, prunedEntities, compareImages } = input
   const { matches, issues } = matchRows(rows, remote)
@@ -107,15 +107,15 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
   })
 }
 
-/** Returns true if the row names a file. The output of `list` names the server's own URL instead: that image is kept. */
+/** Returns true if the row names a file. The output of `list` names the server's URL, which keeps the image. */
 function namesFile({ row, remote }: Match): boolean {
   const path = imagePath(row)
   return path !== undefined && path !== remote?.image
 }
 
 /**
- * Groups changes that must wait for one another: parents are saved before children, and deleted after them. Deletions come
- * last. An entity that is neither parent nor child joins the first group of both.
+ * Groups changes into phases: parents are saved before children and deleted after them, and deletions come last. An entity with
+ * neither parent nor children is in the first phase of the saves and of the deletions.
  */
 export function groupIntoPhases(changes: readonly PendingChange[]): PendingChange[][] {
   const parents = new Set(CATALOGUE.map(({ parent }) => parent?.noun))
@@ -178,7 +178,7 @@ function validateChange(change: PendingChange, row: Row, { create, update }: Inp
   const issues = schemaIssues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.idField ? (entity.parent?.nameField ?? '') : String(name)
     const reason = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message
-    // The key is probably mistyped, and no new record is meant.
+    // The key is more likely mistyped than meant as a new record.
     const isOmitted = isNew && hasKey && values[field] === undefined
     const hint = isOmitted ? ` ${key} is not on the server, and creating it needs ${field}.` : ''
     return issueAt(row, field, `${field}: ${reason}${hint}`)
@@ -186,7 +186,7 @@ function validateChange(change: PendingChange, row: Row, { create, update }: Inp
   return [...unreadableIssues(change, row), ...issues]
 }
 
-/** A save that sends every field would overwrite an unreadable value with an empty one. */
+/** Reports unreadable values that a save of every field would overwrite with empty ones. */
 function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIssue[] {
   return inputFields(entity).flatMap(([name, field]) => {
     const wouldBeLost = values[name] === undefined && (entity.savesEveryField || isRequired(field))
@@ -215,7 +215,7 @@ function orphanIssues(matches: readonly Match[], deletions: readonly Change[]): 
   })
 }
 
-/** Returns the price that a change of a product changes. */
+/** Returns the price change of an update, if it has one. */
 export function priceChanges({ action, key, differences }: Change): PriceChange[] {
   if (action !== 'update') return []
   return differences.flatMap(({ field, from, to }) => (field === 'price' ? [{ key, from, to }] : []))

@@ -19,7 +19,7 @@ export interface RemoteRecord {
 
 export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
-/** Fetches the records of these entities, and of their parents for the names. */
+/** Fetches the records of these entities, and of their parents, whose names the files contain. */
 export async function fetchRemote(selected: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
   const neededEntities = CATALOGUE.filter(
     (entity) => selected.includes(entity) || selected.some((child) => findParent(child) === entity),

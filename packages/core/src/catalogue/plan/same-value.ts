@@ -1,7 +1,7 @@
 import { isNumeric } from '../../entities/field-values.ts'
 import type { FileField, Values } from '../read/row.ts'
 
-/** Compares two values of a field. Undefined equals an empty text. */
+/** Returns true if two values of a field are the same. Undefined equals an empty text. */
 export function isSameValue({ type }: FileField, left: Values[string], right: Values[string]): boolean {
   if (isNumeric({ type })) return left !== undefined && right !== undefined && Number(left) === Number(right)
   const comparable = (value: Values[string]) => {

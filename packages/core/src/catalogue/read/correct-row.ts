@@ -1,6 +1,6 @@
 import { fileFields, type FileIssue, parseFieldInto, type Row } from './row.ts'
 
-/** New texts of fields by name; undefined removes the field. */
+/** The new texts of fields by name; undefined removes the field. */
 export type Corrections = ReadonlyMap<string, string | undefined>
 
 interface CorrectedRow {

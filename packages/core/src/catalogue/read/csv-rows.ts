@@ -3,7 +3,7 @@ import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
 import { fileFields, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 import type { SourceLocation } from './source-location.ts'
 
-/** More columns mean that this is another CSV; they are not reported one by one. */
+/** The limit above which a CSV is some other file, whose columns are not reported one by one. */
 const MAX_COLUMNS = 100
 
 /** Reads a CSV of one entity (RFC 4180). Its first line names the columns, in any order. */
@@ -49,7 +49,7 @@ function checkHeader(columns: readonly string[], entity: EditableEntity): string
   }
   const { noun, keyFields, parent } = entity
   const fieldNames = fileFields(entity).map(({ name }) => name)
-  // A CSV of `list` has these columns; they are ignored.
+  // The output of `list` has these columns.
   const ignoredColumns = new Set(['id', parent?.idField])
   const fieldList = fieldNames.join(', ')
   if (columns.length > MAX_COLUMNS) return [`The first line has ${columns.length} columns. ${noun} have ${fieldList}.`]

@@ -20,8 +20,8 @@ export interface Sources extends Catalogue {
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
- * Reads all files and collects their issues. `selected` restricts the entities; a single one also applies to a CSV whose
- * name does not show its entity.
+ * Reads all files and collects their issues. `selected` restricts the entities; a single one also applies to a CSV whose name
+ * does not show its entity.
  */
 export async function readSources(
   sources: readonly SourceFile[],
@@ -51,7 +51,7 @@ async function readYaml(source: SourceFile, selected: readonly EditableEntity[] 
   return readYamlFile(source, selected)
 }
 
-/** Returns no rows if `selected` excludes the entity. */
+/** Reads a CSV, without its rows if `selected` excludes its entity. Returns undefined if the entity is not clear. */
 async function readCsv(
   source: SourceFile,
   selected: readonly EditableEntity[] | undefined,
@@ -92,7 +92,7 @@ export function formatFromName(name: string): CatalogueFormat | undefined {
 
 const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: 'json', yaml: 'yaml', yml: 'yaml' }
 
-/** Detects the format by the file name, else by the text. */
+/** Detects the format by the file name, otherwise by the text. */
 export function detectFormat({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
   const formatByName = formatFromName(name)
   if (formatByName) return formatByName

@@ -3,7 +3,7 @@ import { isNumeric, notANumberMessage, parseUserNumber } from '../../entities/fi
 import { CATALOGUE } from '../catalogue-entities.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
-/** A field in a file. The parent's name stands for its id. */
+/** A field in a file, where the parent's name replaces its id. */
 export interface FileField {
   name: string
   type: FieldType
@@ -53,7 +53,7 @@ export interface Row {
   written: Readonly<Record<string, unknown>>
   /** The fields that could be parsed. */
   values: Values
-  /** Locations of single fields; a CSV has none. */
+  /** The locations of single fields; empty for a CSV. */
   fieldLocations: ReadonlyMap<string, SourceLocation>
 }
 

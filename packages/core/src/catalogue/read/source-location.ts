@@ -1,4 +1,4 @@
-/** An error in a file. Lines and columns count from 1; a saved plan or another server has none. */
+/** An error in a file. Lines and columns count from 1; saved plans and other servers have none. */
 export interface LocatedMessage {
   file: string
   line?: number | undefined

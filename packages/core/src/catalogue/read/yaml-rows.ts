@@ -50,7 +50,7 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   try {
     content = document.toJS()
   } catch (error) {
-    // Thrown for an undefined alias, and for aliases that multiply.
+    // The parser throws this for an undefined alias, and for aliases that expand to too many nodes.
     if (!(error instanceof ReferenceError)) throw error
     return { ...result, issues: [{ ...locationAt(), message: toSentence(error.message) }] }
   }

@@ -17,10 +17,10 @@ const image = imageInput(
 )
 const category_name = requiredText('Category name cannot be empty.', 100)
 
-/** Input of a new category (specification, section 5). */
+/** The input of a new category (specification, section 5). */
 export const newCategoryInput = z.object({ category_name, category_image: image })
 
-/** Input of an edit; without an image, the old one stays (specification, section 5). */
+/** The input of an edit; without an image, the old one stays (specification, section 5). */
 export const categoryChangesInput = z.object({ category_name, category_image: z.optional(image) })
 
 export type CategoryChangesInput = z.output<typeof categoryChangesInput>

@@ -23,10 +23,10 @@ const fields = {
   safety_tips: optionalText(MAX_TEXT_LENGTH),
 }
 
-/** Input of a new position (specification, section 5). */
+/** The input of a new position (specification, section 5). */
 export const newPositionInput = z.object({ ...fields, sub_cat_image: image })
 
-/** Input of an edit; without an image, the old one stays (specification, section 5). */
+/** The input of an edit; without an image, the old one stays (specification, section 5). */
 export const positionChangesInput = z.object({ ...fields, sub_cat_image: z.optional(image) })
 
 export type PositionChangesInput = z.output<typeof positionChangesInput>

@@ -1,4 +1,4 @@
-// Without zod, which the description of a product does not load.
+// This file does not import zod, so that the description of a product loads without it.
 
 /** Currencies, the default first (specification, section 9). */
 export const CURRENCIES = ['EUR', 'USD', 'GBP'] as const

@@ -5,7 +5,7 @@ import { BILLING_CYCLES, CURRENCIES } from './product-choices.ts'
 import type { Product, ProductInput } from './product.ts'
 import { storeWarnings } from './store-rules.ts'
 
-/** A change leaves out a field with a default if the record has no value. */
+/** The input of a save. An update leaves out a field with a default if the record has no value. */
 type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
 
 export const productEntity: EditableEntity<Product, ProductForm> = {

@@ -14,7 +14,7 @@ const MAX_TRIAL_DAYS = 99_999
 const NEGATIVE_PRICE_MESSAGE = 'Price must be 0 or more.'
 const TRIAL_DAYS_MESSAGE = 'Trial days must be a whole number from 0 to 99999.'
 
-/** Body of `createProduct`, and with an id of `updateProduct` (specification, sections 5 and 9). */
+/** The body of `createProduct` and, with an id, of `updateProduct` (specification, sections 5 and 9). */
 export const productInput = z.object({
   product_id: requiredText(MISSING_PRODUCT_FIELDS_MESSAGE, 200),
   name: requiredText(MISSING_PRODUCT_FIELDS_MESSAGE, 200),

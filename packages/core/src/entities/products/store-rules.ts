@@ -2,16 +2,14 @@ import type { ProductInput } from './product.ts'
 
 type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
 
-/** Values that the app stores would reject, as sentences by field. They do not prevent saving. */
+/** Sentences about values that the app stores would reject, by field. They do not prevent saving. */
 export type StoreWarnings = Record<CheckedField, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
 const MAX_APPLE_NAME_LENGTH = 64
 
-/**
- * Trial lengths of the App Store in days: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, a year. A month has 30 or 31 days.
- */
+/** The trial lengths of the App Store in days: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or a year. */
 const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
 const GOOGLE_TRIAL = { min: 3, max: 3 * 366 }
 
@@ -24,8 +22,8 @@ const CYCLE_WORDS = {
 }
 
 /**
- * Checks a product against the rules of App Store and Google Play of 2026. `savedProduct` is the product before an edit:
- * the stores never change an ID or a billing period.
+ * Checks a product against the 2026 rules of the App Store and Google Play. `savedProduct` is the product before an edit: the
+ * stores never change an ID or a billing period.
  */
 export function storeWarnings(product: Partial<ProductInput>, savedProduct?: Partial<ProductInput>): StoreWarnings {
   return {

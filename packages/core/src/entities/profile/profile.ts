@@ -19,7 +19,7 @@ export const nameAndEmailInput = z.object({
   last_name: requiredText(MISSING_PROFILE_FIELDS_MESSAGE, 100),
 })
 
-/** Body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
+/** The body of `updateSettings`; an empty password keeps the old one (specification, section 5). */
 export const profileInput = z.extend(nameAndEmailInput, {
   password: z.optional(
     z.string().check(

@@ -25,9 +25,9 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
 }
 
 /**
- * Filters, sorts and pages users in memory, for servers without the extension `paging`. Defines the result that our
- * server's SQL must have. Without `page` and `page_size`, all matches are one page. Sorted lists and folded texts are
- * cached per array, so that each keystroke can search it: never change the array in place.
+ * Filters, sorts and pages users in memory, for servers without the extension `paging`. The server's SQL must give the same
+ * result. Without `page` and `page_size`, all matches are one page. Sorted lists and folded texts are cached per array, so that
+ * each keystroke can search it: never change the array in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
   const list = prepareList(users)
@@ -49,7 +49,7 @@ export function matchingUsers(users: readonly User[], query: UserListQuery): Use
   return matchingEntries(prepareList(users), query).map(({ user }) => user)
 }
 
-/** Caches what a search and a filter need of a user. */
+/** A user with cached values for searches and filters. */
 interface Entry {
   user: User
   searchText?: string
@@ -140,8 +140,8 @@ function sortText(text: string | null | undefined): string | undefined {
 }
 
 /**
- * Numbers sort by value, before texts. Texts sort by UTF-16 code unit; UTF-8, which databases compare, has another order
- * only for emoji and the like against the few characters from U+E000 on that folding keeps.
+ * Sorts numbers by value and before texts, and texts by UTF-16 code unit. Databases compare UTF-8, which differs only in the
+ * order between emoji and the few characters from U+E000 on that folding keeps.
  */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : Number(a > b)

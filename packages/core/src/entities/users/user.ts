@@ -2,10 +2,10 @@ import type { TolerantRecord } from '../../api/read/records.ts'
 import type { components, operations } from '../../generated/schema.ts'
 import { readDate } from '../../text/dates.ts'
 
-/** A user of the app (specification, section 3). Whatever is missing shows as 'Not Set'. */
+/** A user of the app (specification, section 3). Missing values are shown as 'Not Set'. */
 export type User = TolerantRecord<components['schemas']['User']>
 
-/** Counts of all users: `pro` has the role admin, `basic` the role user, `none` any other (section 4). */
+/** The counts of all users: `pro` has the role admin, `basic` the role user, `none` any other (section 4). */
 export type UserSummary = components['schemas']['UserSummary']
 
 /** The number of users with a status or a role. */
@@ -37,7 +37,7 @@ export interface UserPage {
   joined?: JoinedCount[]
 }
 
-/** Page size when a query names none (specification, section 9). */
+/** The page size of a query that names none (specification, section 9). */
 export const DEFAULT_PAGE_SIZE = 12
 
 export function fullName(user: Pick<User, 'first_name' | 'last_name'>): string | undefined {
@@ -46,8 +46,8 @@ export function fullName(user: Pick<User, 'first_name' | 'last_name'>): string |
 }
 
 /**
- * Returns when the user joined, or undefined without a readable date. Such a user matches no date filter, and the text
- * is shown as sent.
+ * Returns when the user joined, or undefined without a readable date. Such a user matches no date filter, and the text is shown
+ * as sent.
  */
 export function joinedAt(user: Pick<User, 'joined_date' | 'created_at'>): Date | undefined {
   return readDate(user.joined_date || user.created_at || '')
