@@ -1,7 +1,7 @@
 import { main } from './main.ts'
 
-// The entry starts this file in a newer Node if the machine's is too old. A terminal signals both processes, so this
-// one handles only what the entry forwards.
+// The entry starts this file in a newer Node if the machine's is too old. A terminal then signals both processes, so this one
+// handles only what the entry forwards.
 const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
 const abortController = new AbortController()
 

@@ -24,7 +24,7 @@ export interface System {
   now: () => Date
   /** Opens an address in the local web browser. */
   openUrl?: (url: string) => Promise<unknown>
-  /** Ends the process at once, if output has failed. */
+  /** Ends the process at once. Called if output has failed. */
   exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
 }
@@ -63,7 +63,7 @@ export interface Deps {
   withRetry: WithRetry
   /** The `fetch` of `api`, for other clients. Follows no redirect. */
   apiFetch: NonNullable<ApiOptions['fetch']>
-  /** Sends no token, for images on other hosts. */
+  /** Sends no token. For images, which may be on other hosts. */
   fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
@@ -75,13 +75,13 @@ export interface Deps {
   now: () => Date
 }
 
-/** A command. `run` does the work, `present` says how to show the result. */
+/** A command. `run` does the work, and `present` says how to show the result. */
 export interface CommandModule<Input, Result> {
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }
 
-/** Loads a command and runs it. `*.command.ts` hold only names and options, so that help starts fast. */
+/** Loads a command and runs it. The `*.command.ts` files have only names and options, so that help starts fast. */
 export type RunCommand = <Input, Result>(
   load: () => Promise<CommandModule<Input, Result>>,
   input: Input,
@@ -139,13 +139,12 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
   }
 }
 
-/** Records without an id cannot be shown or changed, so the list would silently be shorter. */
+/** Reports records without an id: they cannot be shown or changed, and the list would silently be shorter. */
 function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
 }
 
-/** Creates a client for the target. */
 export function createTargetApi(
   target: Target,
   { flags, apiFetch }: Pick<Deps, 'flags' | 'apiFetch'>,

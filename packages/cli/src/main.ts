@@ -15,8 +15,8 @@ import { type Presentation, renderDocument } from './output/document.ts'
 import { safeJson, visibleLine } from './output/terminal-text.ts'
 import { buildProgram, helpCommandFor, hasMoreThanGlobalOptions } from './program.ts'
 
-/** One run of the program. */
-interface Session {
+/** The state of one run of the program. */
+interface Run {
   system: System
   exitCode: ExitCode
   /** The target of calls, once it is known. */
@@ -29,28 +29,28 @@ interface Session {
 
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
-  const session: Session = { system, exitCode: EXIT.done, report: (error) => report(error, argv, session) }
-  const runCommand = createCommandRunner(session, () => program.opts())
+  const run: Run = { system, exitCode: EXIT.done, report: (error) => report(error, argv, run) }
+  const runCommand = createCommandRunner(run, () => program.opts())
   // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runCommand)
-  system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, session))
-  // With `2>&1 | head`, messages are lost but the work goes on.
+  system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, run))
+  // With `2>&1 | head`, messages are lost but the work continues.
   system.stderr.on('error', () => undefined)
   if (isInteractive(system) && !hasMoreThanGlobalOptions(program, argv))
     program.action(() => openExplorer(program, runCommand))
   try {
     await program.parseAsync(argv, { from: 'user' })
-    return session.exitCode
+    return run.exitCode
   } catch (error) {
-    if (!(error instanceof CommanderError)) return session.report(error)
+    if (!(error instanceof CommanderError)) return run.report(error)
     if (error.exitCode === 0) return EXIT.done
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
     const message = isHelp ? 'No command given.' : withSuggestion(error.message)
     const hint = `See ${helpCommandFor(program, argv)}`
-    return session.report(new CliError('usage', message, { hint, cause: error }))
+    return run.report(new CliError('usage', message, { hint, cause: error }))
   }
 }
 
@@ -64,33 +64,33 @@ function withSuggestion(text: string): string {
 }
 
 /** Creates the function that loads, runs and presents a command. */
-function createCommandRunner(session: Session, flags: () => GivenFlags): RunCommand {
+function createCommandRunner(run: Run, flags: () => GivenFlags): RunCommand {
   return async (load, input, resolve) => {
     // Loaded on demand: help and usage errors need no client.
     const { createDeps } = await import('./deps.ts')
-    const deps = createDeps(session.system, flags(), resolve)
-    session.target = deps.target
-    session.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
+    const deps = createDeps(run.system, flags(), resolve)
+    run.target = deps.target
+    run.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const command = await load()
     const { jq } = deps.flags
     // Compiled first: a mistyped filter must not hide what a deletion did.
     const filter = jq === undefined ? undefined : await (await import('./output/jq.ts')).compileFilter(jq)
-    await print(command.present(await command.run(input, deps), deps), deps, { session, filter })
+    await print(command.present(await command.run(input, deps), deps), deps, { run, filter })
   }
 }
 
 interface PrintOptions {
-  session: Session
+  run: Run
   filter: ((json: string, isTerminal: boolean) => string) | undefined
 }
 
 async function print(
   presentation: Presentation,
   { flags, terminal }: Deps,
-  { session, filter }: PrintOptions,
+  { run, filter }: PrintOptions,
 ): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
-  const { stdout } = session.system
+  const { stdout } = run.system
   if (document) {
     const isTerminal = stdout.isTTY === true
     const text = await renderDocument(document, {
@@ -104,14 +104,14 @@ async function print(
     stdout.write(filter ? filter(text, isTerminal) : text)
   }
   // An error in JSON is the only line on stderr, so that scripts can parse it.
-  if (info && (problem === undefined || !session.isJson)) terminal.info(info)
+  if (info && (problem === undefined || !run.isJson)) terminal.info(info)
   if (problem === undefined) terminal.flush()
-  const problemCode = problem === undefined ? EXIT.done : session.report(problem)
-  session.exitCode = exitCode === EXIT.done ? problemCode : exitCode
+  const problemCode = problem === undefined ? EXIT.done : run.report(problem)
+  run.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }
 
-/** A pipe closed by a command such as `head` is not a failure. Other errors are, such as a full disk. */
-function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Session): void {
+/** Ends the process after a failed write. A pipe that `head` has closed is no failure; a full disk is. */
+function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Run): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const outputError = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
     hint: 'What the command changed on the server remains.',
@@ -132,7 +132,7 @@ function openExplorer(program: Command, runCommand: RunCommand): Promise<void> {
   return runCommand(() => import('./commands/explorer/explorer.ts'), {})
 }
 
-function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Session): ExitCode {
+function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Run): ExitCode {
   const error = system.signal.aborted && !isInterruption(thrown) ? interruptedError(thrown) : thrown
   const description = describeError(error, target)
   const printsJson = isJson ?? wantsJson(argv)
@@ -163,7 +163,7 @@ function wantsJson(argv: readonly string[]): boolean {
   )
 }
 
-/** Prints names and positions, but no messages: those of libraries may quote secrets. */
+/** Formats names and positions without messages, since those of libraries may quote secrets. */
 function formatStack(error: unknown): string {
   const lines: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

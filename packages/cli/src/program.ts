@@ -132,7 +132,7 @@ function toSeconds(text: string): number {
   return seconds
 }
 
-/** Width of the narrowest common terminal, used in pipes too. */
+/** The width of the narrowest common terminal, used in pipes too. */
 const HELP_WIDTH = 80
 
 const GLOBAL_OPTIONS_HELP = `Options of every command, such as --json and --profile: see rapport --help.

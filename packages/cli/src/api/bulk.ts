@@ -33,7 +33,7 @@ export interface BulkReport<Item = BulkItem> {
 }
 
 export interface BulkOptions<Item> {
-  /** In the order of the results. */
+  /** The items, in the order of the results. */
   items: readonly Item[]
   /** Groups that run one after the other. Defaults to a single group. */
   phases?: readonly (readonly Item[])[]
@@ -45,19 +45,17 @@ export interface BulkOptions<Item> {
   onResult?: (result: BulkResult) => void
 }
 
-/** Pending requests may finish within this time after Ctrl-C, so that their outcome is counted. */
+/** The time that pending requests get to finish after Ctrl-C, so that their outcome is counted. */
 const GRACE_MS = 5000
 
 const FATAL_EXIT_CODES: ReadonlySet<ExitCode> = new Set([EXIT.auth, EXIT.network, EXIT.interrupted])
 
-/** A 403 may concern one item only. */
+/** Returns true if further items would fail too. A 403 may concern one item only. */
 function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean {
   return FATAL_EXIT_CODES.has(exitCode) && report.code !== 'forbidden'
 }
 
-/**
- * Processes all items with bounded concurrency. Returns one result per item, in their order; never throws for an item.
- */
+/** Processes all items with bounded concurrency. Returns one result per item, in their order; never throws for an item. */
 export async function runBulk<Item extends BulkItem>(
   { items, phases = [items], perform, label, concurrency = CONCURRENCY, onResult }: BulkOptions<Item>,
   { describe, signal, terminal }: Pick<Deps, 'describe' | 'signal' | 'terminal'>,
@@ -134,7 +132,7 @@ interface InterruptedOptions {
 
 export const CONTINUE_HINT = 'Run the same command again. It continues with what is left.'
 
-/** The error of an interrupted bulk operation, whose results are printed as well. */
+/** Creates the error of an interrupted bulk operation, whose results are printed as well. */
 export function bulkInterruptedError({
   doneTexts,
   remainingTexts,
@@ -146,7 +144,7 @@ export function bulkInterruptedError({
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
 }
 
-/** Follows another signal with a delay, so that pending requests can finish after an interruption. */
+/** Creates a signal that follows another one with a delay, so that pending requests can finish. */
 function createGraceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined

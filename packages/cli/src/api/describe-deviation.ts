@@ -1,7 +1,7 @@
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 
-/** In characters of JSON: a value may be a whole list. */
+/** The characters of JSON after which a value is cut, since it may be a whole list. */
 const MAX_VALUE_LENGTH = 60
 
 /** Formats a deviation, such as `listProducts: price is "cheap" in 2 records (first: id 7), expected a number`. */

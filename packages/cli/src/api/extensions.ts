@@ -11,7 +11,7 @@ export async function fetchExtensions({ api, withRetry, signal }: Pick<Deps, 'ap
   return { has: (extension: Extension) => settings.extensions?.includes(extension) ?? false }
 }
 
-/** Like `fetchExtensions`, but a server that fails to list them counts as having none. For optional features. */
+/** Like `fetchExtensions`, but for optional features: a server that fails to list extensions counts as having none. */
 export function fetchOptionalExtensions(
   deps: Pick<Deps, 'api' | 'withRetry' | 'signal'>,
 ): ReturnType<typeof fetchExtensions> {
@@ -21,7 +21,7 @@ export function fetchOptionalExtensions(
   })
 }
 
-/** In messages, where the name alone does not fit. */
+/** The names of extensions in messages, where the contract's name does not fit. */
 const EXTENSION_NAMES: Partial<Record<Extension, string>> = {
   'two-factor': 'two-factor authentication',
   trash: 'a trash',

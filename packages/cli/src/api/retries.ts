@@ -5,7 +5,7 @@ import pRetry from 'p-retry'
 import { CliError, interruptedError, isInterruption } from '#cli/io/errors.ts'
 
 export interface CallOptions {
-  /** Waits; rejects if the command is interrupted. */
+  /** Waits. Rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
   /** Explains a long wait on the terminal. */
@@ -14,7 +14,7 @@ export interface CallOptions {
 }
 
 const MAX_ATTEMPTS = 4
-/** Parallel calls share what a rate limit allows, so they need more attempts. */
+/** Parallel calls share a rate limit, so each needs more attempts. */
 const MAX_RATE_LIMITED_ATTEMPTS = 20
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8000
@@ -23,15 +23,15 @@ const MAX_RETRY_AFTER_S = 60
 const LONG_WAIT_MS = 5000
 
 /**
- * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is
- * safe. Waits for `Retry-After` up to a minute.
+ * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is safe.
+ * Waits for `Retry-After` up to a minute.
  */
 export function createWithRetry({ sleep, debug, explainWait, random = Math.random }: CallOptions): WithRetry {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
       random,
-      // 429 is the only failure after which nothing can have been added or restored.
+      // 429 is the only retried failure after which nothing can have been added or restored.
       mayRepeat: ({ status }) =>
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
@@ -49,7 +49,7 @@ interface RetryRules extends Pick<CallOptions, 'sleep' | 'random'> {
   onRetry: (error: ApiError, delay: number) => void
 }
 
-/** Sends until it succeeds, or until retrying would not help. */
+/** Repeats a call until it succeeds or retrying would not help. */
 export function withRetries<Data>(
   send: () => Promise<Data>,
   { sleep, random, mayRepeat = () => true, onRetry }: RetryRules,

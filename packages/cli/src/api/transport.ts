@@ -17,8 +17,8 @@ const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS'
 const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEM_NAMES[process.platform] ?? process.platform})`
 
 /**
- * The `fetch` of the client. Follows no redirect, because the token must not reach another origin. Logs requests for
- * --debug, without headers and bodies.
+ * Creates the `fetch` of the client. It follows no redirect, because the token must not reach another origin, and logs requests
+ * for --debug without headers and bodies.
  */
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
@@ -33,7 +33,7 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   }
 }
 
-/** Leaves out queries, which may contain secrets. */
+/** Creates the error of a redirect, without queries, which may contain secrets. */
 function redirectError(from: URL, location: string): CliError {
   const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   const isSameOrigin = redirectUrl?.origin === from.origin

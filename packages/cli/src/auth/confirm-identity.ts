@@ -4,8 +4,8 @@ import type { Deps } from '#cli/deps.ts'
 import { type PasswordStdinInput, readPasswordStdin } from './password-stdin.ts'
 
 /**
- * Sends a call that requires a recently confirmed identity. If the server refuses, confirms it with the password and
- * sends the call again.
+ * Sends a call that requires a recently confirmed identity. If the server refuses, asks for the password to confirm the
+ * identity, and sends the call again.
  */
 export async function withConfirmedIdentity<Data>(
   { passwordStdin = false }: PasswordStdinInput,

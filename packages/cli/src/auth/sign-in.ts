@@ -14,8 +14,8 @@ export interface SignInDetails {
 }
 
 /**
- * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored email address.
- * Throws `CliError` for invalid input, and if the profile would move to another API.
+ * Signs in, stores the token in the profile and uses it for all further calls. Returns the stored email address. Throws
+ * `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
   const { api, withRetry, profiles, target, givenFlags: flags, env, signal } = deps

@@ -27,7 +27,7 @@ export interface ApplyResult {
   /** Undefined with --dry-run. */
   report?: BulkReport<PendingChange>
   unverifiedImageCount: number
-  /** A local file that could not be written after the server was changed. */
+  /** The error of a local file that could not be written after the server was changed. */
   writeError?: CliError | undefined
 }
 

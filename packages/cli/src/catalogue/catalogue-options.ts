@@ -2,7 +2,7 @@ import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { type Command, Option } from 'commander'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
-/** Creates the option `--kind`, which the commands on catalogues share. */
+/** Creates the option `--kind` of the commands on catalogues. */
 export function createKindsOption(): Option {
   return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ noun }) => noun))
 }
@@ -16,7 +16,6 @@ export function addFilesOptions(command: Command, description: string): Command 
     .option('--prune', 'delete records not in the files (of the same kinds)')
 }
 
-/** Adds a value of an option that can be given several times. */
 export function collectFile(file: string, files: string[] | undefined): string[] {
   return [...(files ?? []), nonEmptyArg(file)]
 }

@@ -18,7 +18,7 @@ export interface PlanOptions {
 export interface CataloguePlan {
   catalogue: Catalogue
   changes: Change[]
-  /** Issues of all files, in file order. If there are any, nothing is applied. */
+  /** The issues of all files, in file order. If there are any, nothing is applied. */
   issues: FileIssue[]
   locks: ImageLocks
 }
@@ -28,7 +28,7 @@ export async function planFromFiles(input: FilesInput & PlanOptions, deps: Deps)
   return { ...plan, issues: sortIssues(plan.issues, input.files) }
 }
 
-/** Plans what would copy the catalogue of another profile. */
+/** Plans the changes that copy the catalogue of another profile. */
 export async function planFromProfile(
   source: Deps,
   input: PlanOptions & { kinds: readonly string[] | undefined },

@@ -11,14 +11,14 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { createImageAccess } from './images/image-access.ts'
 import type { ImageLocks } from './images/image-lock.ts'
 
-/** Server features that protect records, where available. */
+/** The server's features that protect records. */
 export interface Safeguards {
   hasVersions: boolean
   /** The query of every deletion, which names their batch. */
   deleteQuery: DeleteQuery
 }
 
-/** Applies one change of a plan per call. */
+/** Creates an object that applies the changes of a plan one by one. */
 export function createChangePerformer(deps: Deps, locks: ImageLocks, { hasVersions, deleteQuery }: Safeguards) {
   const { api, withRetry, debug } = deps
   const saver = createChangeSaver({ api, withRetry, debug, hasVersions, ...createImageAccess(locks, deps) })

@@ -13,7 +13,7 @@ export const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
 
 const fieldValues = z.record(z.string(), z.unknown())
 
-/** What a plan does with one record; `unchanged` is in it too. */
+/** The planned change of one record, which may be `unchanged`. */
 const plannedChange = z.object({
   kind: z.enum(CATALOGUE.map(({ noun }) => noun)),
   key: z.string(),

@@ -6,7 +6,7 @@ import type { Presentation } from '#cli/output/document.ts'
 import type { ApplyResult } from './apply-plan.ts'
 import { planDocument, formatSummary } from './present-plan.ts'
 
-/** Printed once, since repeating it per row would hide the rest. */
+/** Formats the error that ended the run. It is printed once, since repeating it per row would hide the rest. */
 function endReason({ endedBy }: BulkReport): string[] {
   return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
 }

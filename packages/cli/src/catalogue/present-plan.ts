@@ -38,7 +38,7 @@ export function planDocument(changes: readonly Change[]): Document {
   }
 }
 
-/** Formats the plan for a merge request, as a code block that values cannot end. */
+/** Formats the plan for a merge request, as a code block that no value can close. */
 function planMarkdown(changes: readonly Change[]): string {
   const lines = planLines(changes, false)
   const block = lines.length > 0 ? ['', '```diff', ...lines.map((line) => line.replace(/^~/, '!')), '```'] : []

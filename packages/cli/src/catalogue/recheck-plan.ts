@@ -15,8 +15,8 @@ import { formatPlan, NEW_PLAN_HINT, planFile, type PlanFile, type PlannedChange 
 import { formatIssue } from './present-plan.ts'
 
 /**
- * Recomputes a saved plan and compares the two. Changes that an interrupted run has applied do not count. Throws
- * `CliError` listing every difference.
+ * Recomputes a saved plan and compares the two, except for changes that an interrupted run has applied. Throws `CliError`
+ * listing every difference.
  */
 export async function recheckPlan(
   file: string,
@@ -78,7 +78,7 @@ function differences(planned: readonly PlannedChange[], current: readonly Planne
   ]
 }
 
-/** Other servers may have two records with the same key. */
+/** Returns the key of a change, for a deletion with the id: other servers may have two records with the same key. */
 function toChangeKey({ key, action, id }: PlannedChange): string {
   return action === 'delete' ? `${key} ${id}` : key
 }
@@ -99,8 +99,8 @@ function describeDifferences(planned: PlannedChange, current: PlannedChange | un
 }
 
 /**
- * Returns true if the planned change has been made: the record is as wanted, and nothing else in it changed, except the
- * slug, which the server makes. A created record had nothing else.
+ * Returns true if the planned change has been made: the record is as wanted, and no other value changed except the slug, which
+ * the server makes. A new record had no other values.
  */
 function isApplied({ wanted, before, id }: PlannedChange, current: PlannedChange): boolean {
   if (current.action !== 'unchanged') return false

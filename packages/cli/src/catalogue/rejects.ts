@@ -7,10 +7,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 
-/**
- * Refuses to overwrite an input, and asks before it replaces any other file. Called before any request. Throws
- * `CliError`.
- */
+/** Refuses to overwrite an input, and asks before it replaces any other file. Called before any request. Throws `CliError`. */
 export async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
   await assertWritable(file)
   const input = inputs.find((name) => name !== '-' && resolve(name) === resolve(file))
@@ -35,7 +32,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   )
 }
 
-/** Writes rows as they are in their files, to be fixed and applied. Without rows, writes no file. */
+/** Writes rows as they are in their files, to be fixed and applied again. Without rows, writes no file. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
   const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
   const comment = 'Rejected by rapport apply. Correct these rows and apply this file.'

@@ -3,8 +3,8 @@ import type { ProfileStore } from './profile-store.ts'
 import { resolveTarget, type Target, type TargetFlags } from './target.ts'
 
 /**
- * Resolves to a profile and its own session. The environment is ignored: one token must not go to two servers. Throws
- * `CliError`.
+ * Creates a function that resolves a profile and its own session. It ignores the environment: one token must not go to two
+ * servers. It throws `CliError`.
  */
 export function profileTarget(name: string) {
   return (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target => {

@@ -2,10 +2,7 @@ import type { ProfileStore, Profile } from './profile-store.ts'
 import { DEFAULT_API_URL, DEFAULT_PROFILE } from './settings.ts'
 import { parseProfileName, parseWebAddress, requireSameApi, unknownProfileError } from './target.ts'
 
-/**
- * Returns a stored profile, or the default values of the profile `default`. Throws `CliError` (usage) for an unknown
- * name.
- */
+/** Returns a stored profile, or the default values of the profile `default`. Throws `CliError` (usage) for an unknown name. */
 export function requireProfile(name: string, profiles: ProfileStore): Profile {
   const profile = profiles.find(parseProfileName(name))
   if (profile) return profile
@@ -13,7 +10,6 @@ export function requireProfile(name: string, profiles: ProfileStore): Profile {
   throw unknownProfileError(name, profiles)
 }
 
-/** Makes a profile the default. */
 export async function setDefaultProfile(name: string, profiles: ProfileStore): Promise<Profile> {
   const profile = requireProfile(name, profiles)
   await profiles.use(name)

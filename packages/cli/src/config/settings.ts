@@ -3,9 +3,7 @@ import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
 import { parseTimeout } from './parse-timeout.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
 
-/**
- * The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default.
- */
+/** The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default. */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'
 
 export interface Resolved<Value> {
@@ -46,7 +44,7 @@ export function resolveProfile(
   return fromDefault(DEFAULT_PROFILE)
 }
 
-/** Not validated. A profile named by a flag overrides the environment. */
+/** Returns the address, not validated. A profile named by a flag overrides the environment. */
 export function resolveApiUrl(
   { apiUrl, profile }: SettingFlags,
   env: NodeJS.ProcessEnv,
@@ -61,8 +59,8 @@ export function resolveApiUrl(
 }
 
 /**
- * Returns the token for an address. A profile's token is used for its own address only. RAPPORT_TOKEN is not used for a
- * profile named by a flag if RAPPORT_API_URL has another address.
+ * Returns the token for an address. A profile's token is used for its own address only. RAPPORT_TOKEN is not used for a profile
+ * named by a flag if RAPPORT_API_URL has another address.
  */
 export function resolveToken(
   flags: SettingFlags,
@@ -86,14 +84,14 @@ function isSameApi(url: string, otherUrl: string): boolean {
   return normalize(url) === normalize(otherUrl)
 }
 
-/** Paths are appended to stored URLs. */
+/** Removes trailing slashes, since paths are appended to stored URLs. */
 export function withoutTrailingSlashes(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end -= 1
   return url.slice(0, end)
 }
 
-/** Throws `CliError` (usage) for `--jq` with a format other than JSON. */
+/** Returns the output format. Throws `CliError` (usage) for `--jq` with a format other than JSON. */
 export function resolveOutput(
   flags: SettingFlags,
   name: string,
@@ -111,7 +109,7 @@ export function resolveOutput(
   return storedFormat ? fromProfile(storedFormat, name) : fromDefault('table')
 }
 
-/** In seconds. */
+/** Returns the timeout in seconds. */
 export function resolveTimeout(
   flags: SettingFlags,
   name: string,

@@ -23,7 +23,7 @@ export interface Target {
   otherApiUrl?: string
 }
 
-/** Names API and profile in messages. */
+/** Formats the API and the profile for messages. */
 export function formatTarget({ apiUrl, profile }: Target): string {
   return `${apiUrl} (profile ${profile})`
 }
@@ -35,8 +35,8 @@ export interface TargetFlags {
 }
 
 /**
- * Resolves flags, environment, profile and defaults, in this order. A profile's token is used only for the address that
- * issued it. Throws `CliError` for an unknown profile, an invalid or insecure URL, and an invalid token.
+ * Resolves flags, environment, profile and defaults, in this order. A profile's token is used only for the address that issued
+ * it. Throws `CliError` for an unknown profile, an invalid or insecure URL, and an invalid token.
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
@@ -80,10 +80,7 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/**
- * For `logout`: the session of the profile, ignoring the environment. Throws `CliError` if --api-url is another
- * address.
- */
+/** Resolves the session of the profile for `logout`, ignoring the environment. Throws `CliError` for another --api-url. */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
   const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, profiles)
@@ -93,19 +90,19 @@ export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, 
   })
 }
 
-/** For commands that call no API: they need a profile, but no valid address. */
+/** Resolves the profile of a command that calls no API, and so needs no valid address. */
 export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
   const profile = resolveProfile(flags, env, profiles).value
   const apiUrl = resolveApiUrl(flags, env, profile, profiles.find(profile)).value
   return { profile, apiUrl, token: undefined, tokenSource: 'none' }
 }
 
-/** For commands that work even if the configuration file cannot be read. */
+/** Returns an empty target, for commands that work even if the configuration file cannot be read. */
 export function resolveNothing(): Target {
   return { profile: '', apiUrl: '', token: undefined, tokenSource: 'none' }
 }
 
-/** A session belongs to the address that issued it. Throws `CliError` if the profile is signed in to another address. */
+/** Throws `CliError` if the profile is signed in to another address, which its session belongs to. */
 export function requireSameApi(name: string, profile: Profile | undefined, apiUrl: string): void {
   if (!profile?.token || profile.apiUrl === apiUrl) return
   throw new CliError('profile_in_use', `Profile ${name} is signed in to ${profile.apiUrl}.`, {
@@ -113,7 +110,7 @@ export function requireSameApi(name: string, profile: Profile | undefined, apiUr
   })
 }
 
-/** The environment of one shell must not change a stored profile. Throws `CliError` if it would. */
+/** Throws `CliError` if an address from the environment of one shell would change a stored profile. */
 export function requireApiNotFromEnvironment(
   name: string,
   profile: Profile | undefined,
@@ -134,7 +131,7 @@ export function parseProfileName(name: string): string {
   })
 }
 
-/** Creates the error, which lists the known profiles. */
+/** Creates the error of an unknown profile, which lists the known ones. */
 export function unknownProfileError(profile: string, profiles: ProfileStore): CliError {
   const names = profiles.names()
   const list = names.length === 0 ? 'There are none yet.' : `Known: ${names.join(', ')}.`
@@ -177,7 +174,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** `fetch` would refuse such a token with an error that quotes it. */
+/** Throws `CliError` for a token that `fetch` would refuse with an error that quotes it. */
 function parseToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
   throw new CliError('bad_token', 'RAPPORT_TOKEN contains characters that a token cannot have.', {

@@ -11,7 +11,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /**
- * Asks before prices change by more than half, often a slip of the decimal point. Warns if no prompt is possible.
+ * Asks before prices change by more than half, which is often a slip of the decimal point. Warns if no prompt is possible.
  * Throws `CliError` if the answer is no.
  */
 export async function confirmPriceChanges(

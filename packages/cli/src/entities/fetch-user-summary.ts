@@ -4,7 +4,7 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { fetchExtensions } from '#cli/api/extensions.ts'
 
-/** Fetches the counts if the server offers them (extension `paging`), else counts all users. */
+/** Fetches the counts if the server offers them (extension `paging`), otherwise counts all users. */
 export async function fetchUserSummary(deps: CallDeps): Promise<UserSummary> {
   const { api, withRetry, signal } = deps
   if ((await fetchExtensions(deps)).has('paging')) {

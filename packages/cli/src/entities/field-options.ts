@@ -8,7 +8,7 @@ export function toOption({ flag }: InputField): Option {
   return new Option(flag)
 }
 
-/** Adds an option per field. The help of a new record's options names the defaults. */
+/** Adds an option per field. For a new record, the help names the defaults. */
 export function addFieldOptions(
   command: Command,
   entity: Pick<EditableEntity, 'fields'>,
@@ -16,7 +16,7 @@ export function addFieldOptions(
 ) {
   for (const [, { flag, help, choices, default: initial }] of inputFields(entity)) {
     const option = new Option(flag, isNew && initial !== undefined ? `${help} (default: ${initial})` : help)
-    // Choices are for help and completion; the command validates, to report all issues at once.
+    // Choices are for help and completion. The command validates, so that it reports all issues at once.
     command.addOption(choices ? option.choices(choices).argParser((text) => text) : option)
   }
   return command

@@ -7,8 +7,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**
- * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous. Throws `CliError` if none
- * matches, or several do.
+ * Finds a record by id or another reference: `trust`, or `slug:trust` if that is ambiguous. Throws `CliError` if none matches,
+ * or several do.
  */
 export async function findRecord<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
@@ -22,15 +22,15 @@ export async function findRecord<Item extends ServerRecord>(
 }
 
 /**
- * Converts references to ids. A text that may be the id of a deleted record stays as it is. Throws `CliError` for a text
- * that matches no record, or several.
+ * Converts references to ids. A text that may be the id of a deleted record stays as it is. Throws `CliError` for a text that
+ * matches no record, or several.
  */
 export async function resolveIds<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   references: readonly string[],
   deps: CallDeps,
 ): Promise<string[]> {
-  // A plain number is an id (a numeric name is written name:7), unless the entity has codes, which may be numbers.
+  // A plain number is an id (for a numeric name, write name:7), unless the entity has codes, which may be numbers.
   const isId = (reference: string) => /^\d+$/.test(reference)
   if (
     !Object.values(entity.lookupFields).some((field) => entity.fields[field]?.type === 'code') &&
@@ -74,7 +74,7 @@ function matchRecord<Item extends ServerRecord>(
   })
 }
 
-/** Letter case counts in codes. */
+/** Returns true for a name, in which letter case does not count. It counts in codes. */
 function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }

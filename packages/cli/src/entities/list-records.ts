@@ -13,7 +13,7 @@ export interface ListInput {
   limit?: number
 }
 
-/** The rows to show, and the number of matches. */
+/** The rows to show, and the number of all matches. */
 export interface SelectedRecords<Item> {
   rows: Item[]
   total: number
@@ -21,7 +21,6 @@ export interface SelectedRecords<Item> {
   emptyMessage: string
 }
 
-/** Adds --search, --sort and --limit. */
 export function addListOptions(command: Command, entity: EditableEntity): Command {
   const fields = Object.keys(entity.fields).filter((name) => entity.fields[name]?.type !== 'image')
   const searchLabels = entity.searchFields.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
@@ -45,7 +44,7 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
-/** Ignores letter case and accents. */
+/** Searches records, ignoring letter case and accents. */
 function searchRecords<Item extends ServerRecord>(
   { searchFields }: Entity<Item>,
   search: string | undefined,
@@ -67,7 +66,7 @@ export function selectRecords<Item extends ServerRecord>(
   return { rows: sortedRecords.slice(0, limit), total: matches.length, emptyMessage }
 }
 
-/** Missing values come last in both directions. */
+/** Sorts records. Missing values come last in both directions. */
 function sortRecords<Item extends ServerRecord>(
   { fields }: Entity<Item>,
   sort: string,

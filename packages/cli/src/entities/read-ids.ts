@@ -5,13 +5,13 @@ import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import { detectEntity } from './detect-entity.ts'
 
-/** Throws if the field names belong to another entity. */
+/** Throws `CliError` if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void
 
 /**
- * Reads ids from a file, or from standard input for `-`: one per line, a CSV with a column `id`, or JSON (an array or
- * lines) of ids or records. The output of `list` in any machine format works. Throws `CliError` naming the line that
- * cannot be read, or the entity that the records belong to.
+ * Reads ids from a file, or from standard input for `-`: one per line, a CSV with a column `id`, or JSON (an array or lines) of
+ * ids or records. The output of `list` in any machine format works. Throws `CliError` naming the line that cannot be read, or
+ * the entity that the records belong to.
  */
 export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expected: Entity): Promise<string[]> {
   const name = displayName(file)

@@ -20,9 +20,9 @@ const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly s
 ]
 
 /**
- * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral,
- * so that the local file name is not sent. Returns `InvalidValue` for anything that cannot be an image; the entity's
- * input decides which types are allowed.
+ * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral, so that
+ * the local file name is not sent. Returns `InvalidValue` for anything that cannot be an image; the entity's input decides
+ * which types are allowed.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | InvalidValue> {
   const bytes = await (file === '-' ? readStdin(stdin) : readImageBytes(file))

@@ -34,12 +34,12 @@ export function isNumericId(text: string): boolean {
   return /^-?\d+$/.test(text)
 }
 
-/** A server uses either numbers or texts as ids. */
+/** Returns true if the text may be an id. A server uses either numbers or texts as ids. */
 export function couldBeId(text: string, records: readonly { id: Id }[]): boolean {
   return isNumericId(text) || records.length === 0 || records.some(({ id }) => !isNumericId(String(id)))
 }
 
-/** Throws `CliError` (not found). */
+/** Returns the record with the id. Throws `CliError` (not found). */
 export function requireById<Item extends { id: Id }>(records: readonly Item[], id: string, entity: EntityNouns): Item {
   const record = records.find((candidate) => String(candidate.id) === id)
   if (record === undefined) throw noSuchRecordError(id, entity)

@@ -18,8 +18,8 @@ interface SaveEditInput<Item> {
 }
 
 /**
- * Saves an edit and keeps what others changed in other fields. Without versions, a save by someone else just
- * before this one may be lost. Throws `CliError` (conflict) for fields that both changed.
+ * Saves an edit and keeps what others changed in other fields. Without versions, someone else's save just before this one may
+ * be lost. Throws `CliError` (conflict) for fields that both sides changed.
  */
 export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,

@@ -38,8 +38,8 @@ export function parseFieldValue(field: Field, text: string): unknown {
 }
 
 /**
- * Returns the body of an update: the changes, and the current value of every other field, because a server may treat
- * missing fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
+ * Returns the body of an update: the changes, and the current value of every other field, because a server may treat missing
+ * fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
  */
 export async function updateBody<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
@@ -65,7 +65,7 @@ function unreadableFieldError({ singular }: EditableEntity, id: Id, name = '', v
   return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
 }
 
-/** Formats hints about the saved values; of an update, about changed fields only. */
+/** Formats hints about the saved values; for an update, only about changed fields. */
 export function hintLines<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
   { form, before, changes, labels }: { form: Sent; before?: Item; changes?: Changes; labels: InputLabels },
@@ -78,8 +78,8 @@ export function hintLines<Item extends ServerRecord, Sent extends Form>(
 }
 
 /**
- * Saves a record and returns it, from the response or else from the list. Throws `CliError` saying that the record was
- * saved, if it cannot be read back.
+ * Saves a record and returns it from the response, otherwise from the list. Throws `CliError` saying that the record was saved,
+ * if it cannot be read back.
  */
 export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
@@ -110,7 +110,7 @@ export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
     const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
     return new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,
-      // Otherwise the interruption would be reported instead.
+      // Another exit code would make an interruption replace this error.
       exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
       cause,
     })

@@ -13,7 +13,7 @@ type Conflict = Schemas['RestoreConflict']
 /** New names by item id. */
 export type NewNames = Readonly<Record<string, string>>
 
-/** Describes items in the trash for lists and prompts. */
+/** The description of items in the trash for lists and prompts. */
 export const trashEntity: Entity<TrashItem> = {
   noun: 'trash',
   singular: 'item',
@@ -45,7 +45,7 @@ export const trashEntity: Entity<TrashItem> = {
   },
 }
 
-/** The server's maximum, for pages and for ids in a call. */
+/** The server's maximum number of items in a page and of ids in a call. */
 const PAGE_SIZE = 1000
 
 type TrashFilter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'entity' | 'search'>

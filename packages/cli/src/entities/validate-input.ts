@@ -63,7 +63,7 @@ function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, comman
   return invalidInputError(sentences, command)
 }
 
-/** The console's forms offer choices, so core has no text for an unknown one. */
+/** Returns the message of an issue. Core has none for an unknown choice, which the console's forms cannot send. */
 function issueMessage({ values, message }: Issue): string {
   return values ? `Choose from ${values.join(', ')}.` : message
 }

@@ -5,8 +5,8 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/i
 
 /**
- * Parses a date of the command line: an ISO date or date-time, `today`, `yesterday`, or `7d` for seven days ago. Days
- * are local; `edge` selects their first or last millisecond. Throws `CliError` (usage) for anything else.
+ * Parses a date of the command line: an ISO date or date-time, `today`, `yesterday`, or `7d` for seven days ago. Days are
+ * local; `edge` selects their first or last millisecond. Throws `CliError` (usage) for anything else.
  */
 export function parseDate(text: string, edge: 'start' | 'end', now: Date): Date {
   const word = text.toLowerCase()

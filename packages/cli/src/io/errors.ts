@@ -51,8 +51,8 @@ export function systemReason(cause: unknown): string {
 }
 
 /**
- * Creates the error of a command ended by Ctrl-C or a signal. `pendingError` is that of the pending call, which the
- * server may have carried out.
+ * Creates the error of a command ended by Ctrl-C or a signal. `pendingError` is that of the pending call, which the server may
+ * have carried out.
  */
 export function interruptedError(pendingError?: unknown): CliError {
   const mayHaveWritten =
@@ -170,7 +170,7 @@ const TAKES_CREDENTIALS: ReadonlySet<OperationId | undefined> = new Set<Operatio
   'confirmIdentity',
 ])
 
-/** Servers refuse passwords with various statuses. A page without an envelope is a wrong address instead. */
+/** Returns true for a refused sign-in, which has various statuses. A response without an envelope is a wrong address. */
 function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boolean {
   return TAKES_CREDENTIALS.has(operation) && serverMessage !== undefined && status < 500 && status !== 429
 }

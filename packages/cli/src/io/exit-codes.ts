@@ -1,4 +1,4 @@
-/** Scripts rely on these numbers: they never change their meaning. */
+/** The exit codes. Scripts rely on them, so a number never changes its meaning. */
 export const EXIT = {
   done: 0,
   failed: 1,

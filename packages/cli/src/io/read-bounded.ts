@@ -1,6 +1,6 @@
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>
 
-/** Reads until the limit is exceeded, which the length of the result then shows. */
+/** Reads until the end, or until the result is longer than the limit. */
 export async function readBounded(chunks: Chunks, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0

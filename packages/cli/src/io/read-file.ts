@@ -17,7 +17,7 @@ export async function readNamedFile(file: string, folderHint: string): Promise<B
   }
 }
 
-/** Returns undefined if the file does not exist. Throws `CliError`. */
+/** Reads a file. Returns undefined if it does not exist. Throws `CliError`. */
 export function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)

@@ -9,8 +9,8 @@ import { makeFolder } from './make-folder.ts'
 const NOT_WRITTEN = 'not_written'
 
 /**
- * Writes a file atomically, and creates its folders. Links and modes are kept; pipes and devices, such as /dev/stdout,
- * are written to directly. Throws `CliError`.
+ * Writes a file atomically, and creates its folders. Links and modes are kept; pipes and devices, such as /dev/stdout, are
+ * written to directly. Throws `CliError`.
  */
 export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
   try {

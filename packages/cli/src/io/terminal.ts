@@ -8,7 +8,7 @@ import { visibleLine, visibleText } from '../output/terminal-text.ts'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 
-/** Implemented by the streams of the process, and by tests. */
+/** The input of the process, or of a test. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
@@ -44,7 +44,7 @@ interface ConfirmQuestion {
   expectedAnswer?: string
 }
 
-/** Writes messages and prompts to stderr. Prompts need a terminal. */
+/** The user's terminal, with messages and prompts on stderr. */
 export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
@@ -99,7 +99,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     async progress(total, label) {
       if (total < 2 || !isTerminal || !canMoveCursor || isQuiet)
         return { update: () => undefined, stop: () => undefined }
-      // Ink takes longer to load than most commands to run.
+      // Loading Ink takes longer than running most commands.
       const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
       showsLiveView = true
       return {
@@ -117,7 +117,7 @@ function formatPrompt({ prompt, expectedAnswer }: ConfirmQuestion): string {
   return visibleLine(expectedAnswer === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
-/** One reader for all questions, so that pasted lines answer one after the other. Secrets are not echoed. */
+/** Asks all questions with one reader, so that pasted lines answer them in order. Secrets are not echoed. */
 function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
   let isEchoing = false
   const echo = new Writable({
@@ -149,7 +149,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       reject(interruptedError())
     })
     reader.on('close', () => {
-      // Ctrl-D leaves the cursor behind the question.
+      // After Ctrl-D the cursor is still in the line of the question.
       if (answers.length < questions.length && !hasEnded) stderr.write('\n')
       reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
     })

@@ -16,9 +16,9 @@ export interface Document {
   fields: readonly string[]
   /** Rows for CSV and --fields, where nested objects are flattened. */
   csvRows?: readonly object[] | undefined
-  /** Renders the table format. Defaults to no output; not used with --fields. */
+  /** Renders the table format; prints nothing by default. Not used with --fields. */
   table?: (options: TableOptions) => string | Promise<string>
-  /** Renders Markdown. Defaults to a table; not used with --fields. */
+  /** Renders Markdown; a table by default. Not used with --fields. */
   markdown?: () => string
   summary?: object
 }
@@ -38,8 +38,8 @@ export interface OutputOptions extends TableOptions {
 }
 
 /**
- * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped. Throws `CliError` (usage)
- * for an unknown field.
+ * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped. Throws `CliError` (usage) for an
+ * unknown field.
  */
 export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
   const fields = resolveFields(document, options.fields)

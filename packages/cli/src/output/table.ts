@@ -23,7 +23,7 @@ export interface TableOptions {
 
 const GAP = '  '
 const MIN_COLUMN_WIDTH = 6
-/** A column of this width is readable; other columns are dropped to keep it. */
+/** The width at which a column is readable. Other columns are dropped to keep it. */
 const READABLE_WIDTH = 32
 
 /** Renders an aligned table, escaped for terminals. */

@@ -1,20 +1,17 @@
-// Control characters (C0, DEL, C1), line and paragraph separators, bidirectional and other invisible formatting. The
-// joiners U+200C and U+200D are kept: several scripts and emoji need them.
+// Control characters (C0, DEL, C1), line and paragraph separators, bidirectional and other invisible formatting. The joiners
+// U+200C and U+200D are kept: several scripts and emoji need them.
 const UNSAFE =
   /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 
 /** GitHub Actions executes `::name::` at the start of a line of its log, and `##[name]` anywhere. */
 const LOG_COMMAND = /^\s*::(?=.*::)|##\[/g
 
-/** Skips ASCII, which makes up most of a long list. */
+/** The parts of a text to escape. Skips ASCII, which makes up most of a long list. */
 const NEITHER_ASCII_NOR_LINE_BREAK = /[^\n -~]+/g
-/**
- * Skips printable ASCII in JSON, which has control characters escaped already. A single range halves the time for long
- * texts.
- */
+/** The parts of JSON to escape. JSON has control characters escaped already. A single range halves the time for long texts. */
 const BEYOND_PRINTABLE_ASCII = /[\x7f-\uffff]+/g
 
-/** Escapes text from elsewhere as one line that is safe on a terminal and in a log: `\u001b`. */
+/** Escapes foreign text, such as ESC as `\u001b`, to one line that is safe on a terminal and in a log. */
 export function visibleLine(text: string): string {
   return text
     .replace(UNSAFE, escapeCharacter)
@@ -26,7 +23,7 @@ export function visibleText(text: string): string {
   return text.replace(NEITHER_ASCII_NOR_LINE_BREAK, visibleLine)
 }
 
-/** Writes JSON with these characters escaped. Its value stays the same (RFC 8259). */
+/** Writes JSON with the same characters escaped, which does not change its value (RFC 8259). */
 export function safeJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(BEYOND_PRINTABLE_ASCII, (part) =>
     part.replace(UNSAFE, escapeUnits),

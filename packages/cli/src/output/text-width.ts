@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
 import { visibleLine } from './terminal-text.ts'
 
-/** In columns of a terminal. */
+/** Returns the width of a text in columns of a terminal. */
 export function textWidth(text: string): number {
   // ASCII is common, and takes one column per character.
   return /^[\x20-\x7E]*$/.test(text) ? text.length : stringWidth(text)

@@ -9,7 +9,7 @@ interface ProgressState {
   failed: number
 }
 
-/** Shows the progress of a bulk operation; the text repeats what the bar shows. */
+/** The progress of a bulk operation, as a bar and in words. */
 export function Progress({ label, total, finished, failed }: ProgressState) {
   return (
     <Box gap={1}>
@@ -25,7 +25,7 @@ export function Progress({ label, total, finished, failed }: ProgressState) {
   )
 }
 
-/** Draws on stderr, because stdout is for data. */
+/** The streams of the progress bar, which is drawn on stderr because stdout is for data. */
 interface ScreenOptions {
   stdin: NodeJS.ReadableStream
   stderr: NodeJS.WritableStream

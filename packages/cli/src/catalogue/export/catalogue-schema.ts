@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 // z.core would bundle all of zod with its locales.
 import { $ZodType, type JSONSchema } from 'zod/v4/core'
 
-/** The first line of an exported catalogue names this file. */
+/** The file that the first line of an exported catalogue names. */
 export const SCHEMA_FILE = 'rapport.schema.json'
 
 /** Returns the JSON Schema of a catalogue in YAML or JSON, for completion and validation in editors. */
@@ -46,7 +46,7 @@ function findBounds(schema: InputSchema<unknown>): Partial<Record<string, Bounds
   )
 }
 
-/** Null and a missing field leave the value as it is. Texts may look like numbers, and numbers may be quoted. */
+/** Creates the schema of a field. Null leaves the value as it is. Texts may look like numbers, and numbers may be quoted. */
 function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = {}) {
   const { name, type } = field
   const entityField = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]

@@ -50,7 +50,7 @@ export function compareWithFiles(
   return pMap(images, compareImage, { concurrency: CONCURRENCY })
 }
 
-/** A missing image is reported at the end; an unreachable server ends the export. */
+/** Records the failure of an image, which is reported at the end. Throws if the server cannot be reached. */
 async function recordFailure(
   imageExport: ImageExport,
   { hasLocalFile }: { hasLocalFile: boolean },

@@ -45,7 +45,7 @@ const MAX_NAME_LENGTH = 80
 /** Most file systems allow 255 bytes; the rest is for number, extension and temporary suffix. */
 const MAX_NAME_BYTES = 200
 
-/** Keeps letters and digits, joined by hyphens: such a name is safe in every file system. */
+/** Reduces a name to letters and digits joined by hyphens, which are safe in every file system. */
 function fileName(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
   return truncateName(words.join('-')) || 'unnamed'
@@ -68,7 +68,7 @@ function reservePath(stem: string, extension: string, takenPaths: Set<string>): 
   return path
 }
 
-/** Takes the extension from the URL; the type is detected from the bytes when the file is read. */
+/** Returns the extension in the URL. It need not be right: apply detects the type from the bytes. */
 function imageExtension(url: string): string {
   const extension = posix.extname(url.split(/[?#]/, 1)[0] ?? '').toLowerCase()
   return ['.png', '.jpg', '.jpeg', '.svg', '.webp', '.gif'].includes(extension) ? extension : '.img'

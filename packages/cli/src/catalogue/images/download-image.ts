@@ -20,8 +20,8 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
 }
 
 /**
- * Returns true if the server no longer has the image or refuses it to everyone, sent more than `MAX_BYTES`, or gave an
- * invalid address.
+ * Returns true if the server no longer has the image or refuses it to everyone, sent more than `MAX_BYTES`, or gave an invalid
+ * address.
  */
 export function isImageLost({ kind, status }: ApiError): boolean {
   return kind === 'bad_response' || (kind === 'status' && [401, 403, 404, 410].includes(status ?? 0))
@@ -34,7 +34,7 @@ function resolveImageUrl(url: string, apiUrl: string): URL {
   throw new ApiError('bad_response', `${JSON.stringify(url)} is not the address of an image.`)
 }
 
-/** A query may contain a signature. */
+/** Removes the query, which may contain a signature. */
 function withoutQuery({ origin, pathname }: URL): string {
   return `${origin}${pathname}`
 }

@@ -4,7 +4,7 @@ import { type ImageFile, loadImageFile, UnreadableImageError } from '@rapport/co
 import { systemReason } from '#cli/io/errors.ts'
 import { sha256 } from '#cli/io/sha256.ts'
 
-/** Throws `UnreadableImageError`. */
+/** Reads an image file. Throws `UnreadableImageError`. */
 export async function readImageFile(path: string): Promise<ImageFile> {
   try {
     return await loadImageFile({ path, name: basename(path) }, () => readFile(path), sha256)

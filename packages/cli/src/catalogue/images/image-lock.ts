@@ -3,18 +3,18 @@ import type { ServedImages } from '@rapport/core/catalogue/plan/compare-images.t
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
 
-/** Stored beside the catalogue, and committed with it. */
+/** The file beside the catalogue, which is committed with it. */
 const LOCK_FILE = 'images.lock'
 /** Release 0.1.0 recorded here what export had written. */
 const OLD_EXPORT_LOCK = 'export.lock'
 
-// Conflict markers of a merge match neither.
+// The conflict markers of a merge match neither pattern.
 const SERVED_LINE = /^([0-9a-f]{64}) ([0-9a-f]{64})$/gm
 const EXPORTED_LINE = /^([0-9a-f]{64}) {2}(\S.*)$/gm
 
 /**
- * Remembers which image a server made of which file: a line of two SHA-256 digests. Also what export wrote to the
- * folder: a line of digest and path.
+ * The file `images.lock`. A line of two SHA-256 digests says which image a server made of which file; a line of digest and path
+ * says what export wrote.
  */
 export interface ImageLock extends ServedImages {
   /** Returns true if the file at this path is as export wrote it. The path is relative to the folder, with `/`. */
@@ -56,7 +56,7 @@ export function openImageLock(folder: string): ImageLock {
   }
 }
 
-/** Returns the lock of a folder; reads it once. */
+/** Returns the lock of a folder, which is read once. */
 export type ImageLocks = (folder: string) => ImageLock
 
 export function openImageLocks(): ImageLocks {

@@ -13,7 +13,7 @@ export const imagesOfFiles: ImageSource = {
   knownDigests: () => [],
 }
 
-/** Reads images from another server. An address that contains a digest needs no download. */
+/** Creates a source of another server's images. An address that contains a digest needs no download. */
 export function imagesOfServer(source: Deps): ImageSource {
   return {
     async read(url) {

@@ -22,7 +22,6 @@ export interface ApplyInput {
   rejects?: string
 }
 
-/** Applies catalogue files or a saved plan to the server. */
 export async function run(input: ApplyInput, deps: Deps): Promise<ApplyResult> {
   const [file, ...others] = input.file
   if (file === undefined) {

@@ -106,7 +106,7 @@ function argumentValues({ command, args }: ParsedWords, profiles: () => string[]
   return command.parent?.name() === 'profile' ? profileNames(profiles) : (argument.argChoices ?? [])
 }
 
-/** A shell inserts names unquoted, and the file may have been edited by hand. */
+/** Returns the names that are safe unquoted, as shells insert them: the file may have been edited by hand. */
 function profileNames(profiles: () => string[]): string[] {
   return profiles().filter((name) => /^[a-z0-9][a-z0-9_-]*$/i.test(name))
 }

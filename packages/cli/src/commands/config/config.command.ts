@@ -43,7 +43,7 @@ export function addConfigCommand(program: Command, runCommand: RunCommand): void
     .action(() => runCommand(() => import('./show.ts'), { isExplained: true }, resolveOffline))
 }
 
-/** Choices are for help and completion; the command validates, and suggests the nearest one. */
+/** Creates the argument. Its choices are for help and completion; the command validates, and suggests the nearest one. */
 function keyArgument(): Argument {
   return new Argument('<key>', 'the setting').choices(CONFIG_KEYS).argParser((text) => text)
 }

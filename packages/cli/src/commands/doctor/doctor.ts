@@ -121,7 +121,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   return toResult({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
-/** With more skew, `today` differs from the server's day, and token expiry is misjudged. */
+/** With more skew, dates such as `today` and `7d` start on the wrong day around midnight. */
 const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
@@ -130,11 +130,7 @@ function checkClock(date: string | null, now: Date): Finding {
   const seconds = Math.round((now.getTime() - serverTime) / 1000)
   if (Math.abs(seconds) <= SKEW_ALLOWED_S) return okFinding('clock', "agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
-  return warningFinding(
-    'clock',
-    detail,
-    'Set the clock: a filter such as --from today means another day on the server.',
-  )
+  return warningFinding('clock', detail, 'Set the clock: dates such as --from today are computed with it.')
 }
 
 /** Checks the token, lists the extensions, and reports where lists deviate from the contract. */

@@ -37,8 +37,8 @@ interface EditResult {
   info: string[]
 }
 
-/** The record as it was when the editor opened. */
-interface EditSession {
+/** A record in the editor, with its values before the edit. */
+interface EditedRecord {
   entity: EditableEntity
   before: ServerRecord
   values: Values
@@ -47,26 +47,25 @@ interface EditSession {
 
 const CONSENT = { action: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
-/** Opens a record in the editor and saves the changes. */
 export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
   requireYesOrTerminal(CONSENT, deps)
   const before = await addNames(entity, await findRecord(entity, key, deps), deps)
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
-  const session = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
+  const edited = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
     `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
     `on ${formatTarget(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
-  await writeFile(session.file, writeRecord(entity, session.values, lines))
+  await writeFile(edited.file, writeRecord(entity, edited.values, lines))
   try {
-    const result = await edit(session, deps)
+    const result = await edit(edited, deps)
     await rm(folder, { recursive: true })
     return result
   } catch (error) {
-    const keptHint = `Your text is kept in ${session.file}.`
+    const keptHint = `Your text is kept in ${edited.file}.`
     if (error instanceof CliError && error.exitCode === EXIT.conflict) throw withHint(error, keptHint)
     if (deps.terminal.isTerminal) deps.terminal.info(keptHint)
     else await rm(folder, { recursive: true })
@@ -74,11 +73,11 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   }
 }
 
-async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
-  const { entity, before } = session
-  const { edits, changes } = await readValidEdits(session, deps)
+async function edit(edited: EditedRecord, deps: Deps): Promise<EditResult> {
+  const { entity, before } = edited
+  const { edits, changes } = await readValidEdits(edited, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
-  await confirm(session, edits, deps)
+  await confirm(edited, edits, deps)
 
   announceWrite(deps, `Updating ${entity.singular} ${before.id} (${entity.titleOf(before)})`)
   const { record, hints } = await saveEdit(entity, { before, changes, labels: toFileLabels(entity) }, deps)
@@ -86,8 +85,8 @@ async function edit(session: EditSession, deps: Deps): Promise<EditResult> {
 }
 
 /** Reads the edited record. On a terminal, errors can be corrected in the editor. */
-async function readValidEdits(session: EditSession, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
-  const { entity, before, values, file } = session
+async function readValidEdits(edited: EditedRecord, deps: Deps): Promise<{ edits: Difference[]; changes: Changes }> {
+  const { entity, before, values, file } = edited
   for (;;) {
     await openEditor(file, deps)
     try {
@@ -118,7 +117,7 @@ async function convertEdits(entity: EditableEntity, edits: readonly Difference[]
   return changes
 }
 
-async function confirm({ entity, before }: EditSession, edits: readonly Difference[], deps: Deps): Promise<void> {
+async function confirm({ entity, before }: EditedRecord, edits: readonly Difference[], deps: Deps): Promise<void> {
   const differenceLines = edits.map((difference) => `  ${formatDifference(difference, 'update')}`)
   const lines = [`Changes to ${entity.singular} ${before.id} on ${formatTarget(deps.target)}:`, ...differenceLines]
   const priceEdits = edits.filter(({ field }) => field === 'price')
@@ -134,7 +133,7 @@ function withHint({ code, message, sentences, exitCode }: CliError, hint: string
   return new CliError(code, message, { sentences, exitCode, hint })
 }
 
-/** Error messages use the field names of the file. */
+/** Returns labels for error messages, which use the field names of the file. */
 function toFileLabels(entity: EditableEntity): InputLabels {
   const names = inputFields(entity).map(([name]) => [
     name,

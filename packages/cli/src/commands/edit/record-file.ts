@@ -9,7 +9,7 @@ import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 
-/** Leaves out the slug, which the server creates. */
+/** Returns the fields except the slug, which the server creates. */
 function editableFields(entity: EditableEntity): FileField[] {
   return fileFields(entity).filter(({ type }) => type !== 'slug')
 }

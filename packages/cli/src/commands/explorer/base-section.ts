@@ -12,7 +12,7 @@ export type SectionReader = Pick<
   'sorts' | 'filters' | 'searchesOnServer' | 'cachedPage' | 'load' | 'clearCache'
 >
 
-/** All deletions in the explorer form one batch, so that one command restores them. */
+/** The deletions made in the explorer. They form one batch, so that one command restores them. */
 export interface Deletions {
   batch: string
   /** The number of records that were moved to the trash. */
@@ -38,7 +38,7 @@ export function createBaseSection<Item extends ServerRecord>(entity: Entity<Item
   }
 }
 
-/** Cancels calls when their view closes. */
+/** Adds a signal that cancels calls when their view closes. */
 export function withSignal(deps: Deps, signal: AbortSignal): Deps {
   return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
 }

@@ -71,7 +71,7 @@ function sectionField(name: string, { type, label, help, choices, default: initi
   }
 }
 
-/** Converts form texts to field values. A new record leaves out empty ones. */
+/** Converts form texts to field values. For a new record, leaves out empty ones. */
 async function convertTexts(
   entity: EditableEntity,
   texts: Record<string, string>,
@@ -83,7 +83,7 @@ async function convertTexts(
   for (const [name, field] of inputFields(entity)) {
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
-    // Standard input carries the key presses, so `-` means a file of that name.
+    // Standard input carries the key presses, so `-` is a file of that name.
     if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
     else if (parentEntity && field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(parentEntity, text, deps)).id)
@@ -105,7 +105,7 @@ function displayText(entity: EditableEntity, name: string, record: ServerRecord)
   return field ? formatField(field, name, record) : ''
 }
 
-/** Fetches a complete list, and searches, filters and sorts it in memory. */
+/** Creates a reader that fetches the complete list, and searches, filters and sorts it in memory. */
 function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
   let all: ServerRecord[] | undefined
   const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))

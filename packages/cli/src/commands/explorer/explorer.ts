@@ -25,8 +25,7 @@ export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
 
 export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptions {
   const { target, profiles } = deps
-  // A token in the environment overrides any that a login would store, and a login would end a session at another
-  // address.
+  // A token in the environment overrides any that a login would store, and a login would end a session at another address.
   const canSignIn = target.tokenSource !== 'environment' && target.otherApiUrl === undefined
   return {
     sections: [

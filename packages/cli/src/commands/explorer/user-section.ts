@@ -30,12 +30,12 @@ interface UserMatches {
   totalIsMinimum?: boolean
 }
 
-/** Fetches users page by page if the server supports paging, else all of them. */
+/** Creates a reader that fetches users page by page if the server supports paging, otherwise all of them. */
 function createUserPagesReader(deps: Deps): SectionReader {
   let offersPaging: boolean | undefined
   let all: User[] | undefined
   let latestResult: { query: string; page: RecordPage } | undefined
-  // Servers may have further statuses; those seen so far can be chosen.
+  // Servers may have other statuses. Those seen so far can be chosen.
   const statuses = new Set(['active'])
   const toRecordPage = ({ users: matches, total, totalIsMinimum = false }: UserMatches): RecordPage => {
     for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)

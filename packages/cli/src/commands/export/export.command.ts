@@ -28,7 +28,7 @@ a file that you edited, or one that holds kinds that --kind leaves out. Files
 are never deleted.
 
 Examples:
-  rapport export --dir catalogue && git -C catalogue diff   # what is new there
+  rapport export --dir catalogue && git -C catalogue diff   # shows what changed
   rapport export --dir backup --kind products
   rapport export --dir sheets --format csv
 `

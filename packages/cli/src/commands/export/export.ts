@@ -100,7 +100,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
       writtenFiles.push(await writeTextFile(text, lock))
   } catch (error) {
     if (deps.describe(error).exitCode !== EXIT.interrupted) {
-      // Records what was written. If that fails too, the first error is reported.
+      // Records what was written. If that fails too, the first error is still the one reported.
       await catchWriteError(() => lock.save())
       throw error
     }
@@ -119,7 +119,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
 }
 
-/** Called before images are fetched, which takes a while, and after the session was checked. */
+/** Creates the folder, once the session is checked and before images are fetched, which takes a while. */
 function prepareFolder(dir: string): void {
   try {
     makeFolder(dir)
@@ -175,7 +175,7 @@ async function findReplacedFiles(texts: readonly TextFile[], lock: ImageLock): P
   return replacedFiles
 }
 
-/** Git may change line ends between machines, which does not count as an edit. */
+/** Computes a digest that ignores line ends, which Git may change between machines. */
 function textDigest(text: string): string {
   return sha256(text.replaceAll('\r\n', '\n'))
 }

@@ -13,7 +13,7 @@ interface LogoutResult {
   problem?: unknown
 }
 
-/** Removes the local token in any case, and revokes it if the server can. */
+/** Removes the local token, and revokes it on the server if possible. */
 export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
   const { profiles, target } = deps
   const storedProfile = profiles.find(target.profile)

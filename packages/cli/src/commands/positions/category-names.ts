@@ -4,7 +4,7 @@ import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { isInterruption } from '#cli/io/errors.ts'
 
-/** Adds category names. If they cannot be fetched, returns a hint instead: the saved position is shown anyway. */
+/** Adds category names. Returns a hint if they cannot be fetched: the position is shown without them. */
 export async function addCategoryNames(rows: Position[], deps: Deps): Promise<{ rows: Position[]; hints: string[] }> {
   const { output, fields } = deps.flags
   // JSON prints the server's own records.

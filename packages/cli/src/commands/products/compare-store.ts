@@ -91,7 +91,7 @@ function compareDurations(ours: string, theirs: string | undefined): Outcome {
   return { status: isSame ? 'same' : 'differs', store: theirs }
 }
 
-/** Bounds of a month and a year in days: 90 days are 3 months. */
+/** The length of each unit in days: months and years vary, so that 90 days equal 3 months. */
 const UNITS: Record<string, { min: number; max: number }> = {
   d: { min: 1, max: 1 },
   w: { min: 7, max: 7 },
@@ -100,7 +100,7 @@ const UNITS: Record<string, { min: number; max: number }> = {
 }
 const CYCLES: Record<string, string> = { weekly: 'P1W', monthly: 'P1M', yearly: 'P1Y' }
 
-/** Parses P1M and "1 month" alike. */
+/** Parses a duration such as P1M or "1 month". */
 function parseDuration(text: string): { min: number; max: number } | undefined {
   const [, count, letter = ''] =
     /^P?(\d+) ?([dwmy])(?:ays?|eeks?|onths?|ears?)?$/i.exec(CYCLES[text.toLowerCase()] ?? text) ?? []

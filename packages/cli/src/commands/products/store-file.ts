@@ -13,9 +13,9 @@ export interface StorePrice {
 /** A subscription in a store file. Undefined fields are not in the file. */
 export interface StoreProduct {
   product_id: string
-  /** One per country, if they differ. */
+  /** The prices, one per country if they differ. */
   prices: StorePrice[]
-  /** Such as P1M, or 1 month. */
+  /** The billing period, such as P1M or 1 month. */
   period: string | undefined
   /** The length of the free trial, such as P1W or 7 days. */
   trial: string | undefined
@@ -43,7 +43,7 @@ export async function readStoreFile(file: string): Promise<StoreFile> {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Xcode, "Setting up StoreKit Testing": subscriptions are in groups, and the storefront determines the currency. */
+/** Reads a StoreKit file of Xcode, in which subscriptions are in groups and the storefront determines the currency. */
 function readStoreKit(text: string): StoreFile | undefined {
   let file: unknown
   try {
@@ -63,7 +63,7 @@ function readStoreKit(text: string): StoreFile | undefined {
   return { products, isComplete: true }
 }
 
-/** Newer files have a list of offers. A paid offer is not a trial. */
+/** Returns the length of the free trial. Newer files have a list of offers, of which paid ones are not trials. */
 function findTrial({ introductoryOffer, introductoryOffers }: Json): string | undefined {
   const offers = [introductoryOffer, ...objectsIn(introductoryOffers)].filter(isObject)
   const freeOffer = offers.find(({ paymentMode }) => paymentMode === 'free')
@@ -94,7 +94,7 @@ function readStoreCsv(text: string, file: string): StoreFile | undefined {
   const [header = [], ...rows] = readCsv(text)
   const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
   const hasColumn = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
-  // App Store Connect, "Manage pricing for auto-renewable subscriptions": one product, which the file does not name.
+  // A price list of App Store Connect has one product, whose ID is only in the name of the file.
   const isPriceList = hasColumn('country') && hasColumn('price') && !hasColumn('product_id')
   if (!isPriceList && !hasColumn('product_id')) return undefined
   const products = new Map<string, StoreProduct>()

@@ -8,7 +8,7 @@ import type { Presentation } from '#cli/output/document.ts'
 
 interface RemoveResult {
   name: string
-  /** Which profile is in use now, if the removed one was. */
+  /** A sentence about the profile in use now, if the removed one was in use. */
   notice: string | undefined
 }
 

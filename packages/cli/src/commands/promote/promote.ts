@@ -17,7 +17,6 @@ export interface PromoteInput {
 
 const REVIEW_HINT = 'Review the plan with rapport diff --from … --to …, then pass --yes.'
 
-/** Copies the catalogue of one profile to the server of another. */
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)

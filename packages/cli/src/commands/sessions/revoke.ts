@@ -16,7 +16,6 @@ export interface RevokeInput {
 
 type RevokeResult = DeletionResult | { ended: number }
 
-/** Ends sessions by id, or all but the current one. */
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<RevokeResult> {
   if (others === ids.length > 0) {
     throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {

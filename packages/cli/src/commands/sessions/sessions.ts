@@ -6,7 +6,7 @@ import { localTime } from '#cli/output/local-time.ts'
 
 export type Session = TolerantRecord<Schemas['Session']>
 
-/** Describes the admin's sessions for lists and prompts. */
+/** The description of the admin's sessions for lists and prompts. */
 export const sessionEntity: Entity<Session> = {
   noun: 'sessions',
   singular: 'session',

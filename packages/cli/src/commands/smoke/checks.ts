@@ -10,7 +10,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { contractError, expectEqual, expectRefusal } from './expectations.ts'
 import { pixel, samplePosition, sampleProduct } from './sample-records.ts'
 
-/** State that the checks of a run share. */
+/** The state that the checks of a run share. */
 export interface SmokeRun {
   api: Api
   /** Creates a client with this token, or with none. */
@@ -20,7 +20,7 @@ export interface SmokeRun {
   signal: AbortSignal
   /** Prefix of every record that this run creates. */
   namePrefix: string
-  /** Filled in by the first check. */
+  /** The server's extensions, which the first check fills in. */
   extensions: Set<string>
   /** Records that this run has created. */
   ids: Partial<Record<RecordKind, Id>>
@@ -60,7 +60,7 @@ const READS = {
 
 type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
 
-/** Runs first: without a session all others would fail. */
+/** The check that runs first, since all others would fail without a session. */
 export const SESSION_CHECK: Check = {
   key: 'the profile',
   operation: 'getSettings',
@@ -91,7 +91,7 @@ const LIST_CHECKS: readonly Check[] = [
 /** A random token that no server knows. */
 const WRONG_TOKEN = randomBytes(32).toString('base64url')
 
-/** Only reads: a server that accepts any token would execute a write. */
+/** The checks of refused tokens. They only read, since a server that accepts any token would execute a write. */
 const TOKEN_CHECKS: readonly Check[] = [
   ...(['getSettings', 'listCategories', 'listPositions', 'listProducts', 'listUsers'] as const).map(
     (operation): Check => ({
@@ -109,7 +109,7 @@ const TOKEN_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs after the session check. */
+/** The checks that run after the session check. */
 export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
 const PRODUCTS = '/api/admin/subscription-products'
@@ -247,7 +247,7 @@ const POSITION_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Added by `--write`. */
+/** The checks that `--write` adds. */
 export const WRITE_CHECKS: readonly Check[] = [
   ...PRODUCT_CHECKS,
   ...CATEGORY_CHECKS,
@@ -263,7 +263,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   },
 ]
 
-/** Runs last in any case and deletes the records of this run. It searches the lists, since responses may be lost. */
+/** The check that runs last in any case and deletes the records of this run. It finds even those whose response was lost. */
 export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
@@ -302,7 +302,7 @@ function ownRecords({ api, namePrefix }: SmokeRun) {
   }
 }
 
-/** Returns the saved record from the response, or else from the list. */
+/** Returns the saved record from the response, otherwise from the list. */
 async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
   const record = (await response) ?? (await list())[0]
   if (record === undefined) throw contractError('The list does not have the saved record.')

@@ -14,7 +14,7 @@ export function samplePosition(name: string, category_id: number | string | unde
   return { ...texts, category_id, subcategory_name: name }
 }
 
-/** A PNG of one pixel. */
+/** Creates a PNG of one pixel. */
 export function pixel(): File {
   const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })

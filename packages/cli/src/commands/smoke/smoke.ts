@@ -89,7 +89,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
 
 function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
   const { target, signal, apiFetch, fetch } = deps
-  // A misplaced check must not write to a server in production, whatever the server lets in.
+  // A misplaced check must not write to a server in production that accepts any token.
   const readOnlyFetch: Deps['apiFetch'] = (request, init) => {
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
     return apiFetch(request, init)

@@ -1,6 +1,5 @@
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
-import { exhaustiveKeys } from '@rapport/core/text/exhaustive-keys.ts'
 import type { Deps } from '#cli/deps.ts'
 import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -9,6 +8,17 @@ import { renderRecord } from '#cli/output/table.ts'
 interface Statistics extends UserSummary {
   pro_percent: number
   basic_percent: number
+}
+
+/** The order of the fields; a missing one is a type error. */
+const FIELDS: Record<keyof Statistics, true> = {
+  total: true,
+  active: true,
+  pro: true,
+  basic: true,
+  none: true,
+  pro_percent: true,
+  basic_percent: true,
 }
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
@@ -22,15 +32,7 @@ export function present(statistics: Statistics): Presentation {
     document: {
       shape: 'record',
       rows: [statistics],
-      fields: exhaustiveKeys<keyof Statistics>({
-        total: true,
-        active: true,
-        pro: true,
-        basic: true,
-        none: true,
-        pro_percent: true,
-        basic_percent: true,
-      }),
+      fields: Object.keys(FIELDS),
       table: () => renderRecord(LINES, statistics),
     },
   }

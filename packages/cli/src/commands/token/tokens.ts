@@ -6,7 +6,7 @@ import { localTime } from '#cli/output/local-time.ts'
 
 export type Token = Schemas['Token']
 
-/** Describes API tokens for lists. */
+/** The description of API tokens for lists. */
 export const tokenEntity = {
   noun: 'tokens',
   singular: 'token',

@@ -17,7 +17,6 @@ export interface PurgeInput {
 
 type PurgeResult = DeletionResult | { purged: number }
 
-/** Deletes items permanently, by id or all of them. */
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<PurgeResult> {
   const hasIds = ids.length > 0
   if (all === hasIds) {

@@ -26,7 +26,7 @@ export function present(result: DeletionResult): Presentation {
   return presentDeletion(userEntity, result)
 }
 
-/** The contract has no call for one user: searches if the server can, else fetches all users. */
+/** Finds users by a search if the server can, otherwise in the list: the contract has no call for one user. */
 async function findUsers(ids: readonly string[], deps: Deps): Promise<RecordNames> {
   if (!(await fetchExtensions(deps)).has('paging')) return toRecordNames(userEntity, await userEntity.list(deps), ids)
   const responses = await Promise.all(ids.map((search) => fetchUsers({ search, page_size: MAX_MATCHES }, deps)))

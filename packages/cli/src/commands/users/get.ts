@@ -12,7 +12,7 @@ export interface GetInput {
   user: string
 }
 
-/** The contract has no call for one user: searches if the server can, else fetches all users. */
+/** Finds a user by a search if the server can, otherwise in the list: the contract has no call for one user. */
 export async function run({ user: reference }: GetInput, deps: Deps): Promise<User> {
   const canSearch = (await fetchExtensions(deps)).has('paging')
   const { users: matches } = await fetchUsers(canSearch ? { search: reference } : undefined, deps)

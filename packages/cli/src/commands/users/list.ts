@@ -25,7 +25,7 @@ interface ListResult {
   totalIsMinimum?: boolean
   /** Shown for an empty list. */
   emptyMessage: string
-  /** Sentences about dates that were left out, and the statuses or roles there are. */
+  /** Sentences about dates that were left out, and about the existing statuses or roles. */
   hints?: string[]
 }
 
@@ -55,7 +55,7 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: listHints }
 }
 
-/** An ambiguous date is never guessed, so such users match no date range. */
+/** Returns a hint about users with an unreadable or ambiguous date, who match no date range. */
 function unreadableDateHints(all: readonly User[]): string[] {
   const sentDates = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
   const [first] = sentDates
@@ -64,9 +64,7 @@ function unreadableDateHints(all: readonly User[]): string[] {
   return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
-/**
- * Servers compare status and role exactly. If no user has the given spelling, uses the one with another letter case.
- */
+/** Adopts the server's letter case of status and role if no user has the given one: servers compare exactly. */
 function withServerSpelling(
   query: UserListQuery,
   all: readonly User[],

@@ -7,7 +7,6 @@ import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-/** Restores users by their old ids. */
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
   checkIds(ids, userEntity)
   await requireExtension('trash', deps)

@@ -26,8 +26,8 @@ export async function checkBackupFile(file: string): Promise<void> {
 }
 
 /**
- * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records
- * that the server does not list are missing. Throws `CliError` if something cannot be written completely.
+ * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records that the
+ * server does not list are missing. Throws `CliError` if something cannot be written completely.
  */
 export async function writeBackup(noun: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const writtenIds: string[] = []

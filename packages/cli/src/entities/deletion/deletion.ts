@@ -23,7 +23,7 @@ import type { DeletionResult } from './present-deletion.ts'
 export interface DeleteOptions {
   ids: string[]
   fromFile?: string
-  /** Whether to delete permanently instead of into the trash. */
+  /** Whether to delete permanently instead of moving to the trash. */
   erase?: boolean
   /** The file to write the records to before they are deleted. */
   backup?: string
@@ -35,7 +35,7 @@ export interface DeletionOverrides {
   findNames?: (ids: readonly string[]) => Promise<RecordNames>
   /** Returns some records, which show whether the server's ids are numbers. */
   listSample?: () => Promise<readonly { id: Id }[]>
-  /** Converts references to ids. Throws for an unknown one. */
+  /** Converts references to ids. Throws `CliError` for an unknown one. */
   toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
 }
 
@@ -54,7 +54,7 @@ export function toRecordNames<Item extends ServerRecord>(
   return { names: new Map(matches.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
 }
 
-/** More deletions than this must be confirmed by typing their number. */
+/** The number of deletions above which the number must be typed to confirm. */
 const MAX_WITHOUT_TYPED_COUNT = 10
 /** Verbs for prompts and results. */
 const DELETE = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
@@ -100,7 +100,7 @@ export async function runDeletion(
   return { ...report, absentId, batch, backup, past: verbs.past }
 }
 
-/** Returns the ids of the arguments and the file, each once. Throws for one that cannot exist. */
+/** Returns the ids of the arguments and the file, each once. Throws `CliError` for one that cannot exist. */
 async function resolveIdsToDelete(
   input: DeleteOptions,
   deps: Deps,
@@ -118,7 +118,7 @@ async function resolveIdsToDelete(
   return ids
 }
 
-/** One batch per command, so that one call restores it. */
+/** Returns the query of the deletions: one batch per command, so that one call restores it. */
 async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
@@ -128,7 +128,7 @@ async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, 
   return (await fetchOptionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
 }
 
-/** Checks that something is named, and that a prompt is possible or not needed. */
+/** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */
 function requireIdsAndConsent({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
@@ -169,9 +169,7 @@ interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'findNames'>> 
   verbs: Verbs
 }
 
-/**
- * Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no.
- */
+/** Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no. */
 async function confirmDeletion(
   ids: readonly string[],
   { isSingleArgument, findNames, query, verbs }: ConfirmOptions,
@@ -185,7 +183,6 @@ async function confirmDeletion(
     return 'confirmed'
   }
   const { names, isComplete } = await findNames(ids.slice(0, MAX_NAMES_SHOWN))
-  // There is nothing to confirm.
   if (isSingleArgument && isComplete && names.size === 0) return 'absent'
   const count = String(ids.length)
   const records = ids.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`

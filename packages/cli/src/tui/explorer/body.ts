@@ -87,7 +87,7 @@ function paragraph(text: string, columns: number): Line[] {
   return wrapText(text, columns).map((line) => ({ text: line }))
 }
 
-/** The icon precedes the first line; further lines are indented. */
+/** Formats an error. Further lines are indented, since an icon precedes the first one. */
 function problemLines(text: string, columns: number): Line[] {
   return wrapText(text, columns - ICON_WIDTH).map((line, index) =>
     index === 0 ? { text: line, style: 'error' } : { text: ' '.repeat(ICON_WIDTH) + line },

@@ -17,7 +17,7 @@ interface ExplorerScreenProps {
   color: boolean
 }
 
-/** Fills the terminal exactly. */
+/** The screen of the explorer, which fills the terminal exactly. */
 export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
   const state = useSyncExternalStore(explorer.subscribe, explorer.state)
   const { columns, rows } = useWindowSize()
@@ -25,7 +25,7 @@ export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
   const isLargeEnough = isScreenReader || (columns >= MIN_SIZE.columns && rows >= MIN_SIZE.rows)
   const bodyRows = Math.max(1, rows - ROWS_AROUND_BODY)
   useLayoutEffect(() => {
-    // The column titles take a row.
+    // The column titles take one row.
     explorer.resize(isLargeEnough ? bodyRows - 1 : undefined)
   }, [explorer, isLargeEnough, bodyRows])
   useInput((input, key) => explorer.press({ input, key }))

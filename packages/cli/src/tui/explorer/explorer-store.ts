@@ -30,7 +30,7 @@ export class ExplorerStore {
     this.#state = { ...this.#lists.state, mode, notice: undefined }
   }
 
-  // Arrow functions, because useSyncExternalStore gets them unbound.
+  // Arrow functions, because useSyncExternalStore calls them unbound.
   readonly state = (): ExplorerState => this.#state
   readonly subscribe = (onChange: () => void): (() => void) => {
     this.#onChange = onChange
@@ -277,7 +277,7 @@ export class ExplorerStore {
     this.#setForm(mode, applyKey(form, press))
   }
 
-  /** Without a session there is no list to return to. */
+  /** Closes the form. Without a session there is no list to return to, so the explorer closes. */
   #cancelForm(mode: FormMode) {
     if (mode.name === 'signIn' && !this.view.list && !this.view.problem) return this.#leave(false)
     this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })

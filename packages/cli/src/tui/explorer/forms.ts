@@ -10,7 +10,7 @@ import {
   applyTypedKey,
 } from './text-line.ts'
 
-/** Fields to edit, and the index of the focused one. */
+/** The fields to edit, and the index of the focused one. */
 export interface Form {
   title: string
   fields: readonly FormField[]
@@ -30,7 +30,7 @@ interface FormField {
   choices?: readonly string[] | undefined
 }
 
-/** Creates the form of a record, or of a new one. */
+/** Creates the form of an existing or a new record. */
 export function createRecordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
   return {
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,

@@ -80,7 +80,7 @@ export function splitKeys({ input, key }: KeyPress): KeyPress[] {
   })
 }
 
-/** Shown by the help screen. */
+/** The keys on the help screen. */
 export const HELP: readonly (readonly [string, string])[] = [
   ['0', 'the dashboard'],
   ['1 2 3 4, Tab', 'another section'],

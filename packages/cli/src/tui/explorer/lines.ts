@@ -10,14 +10,14 @@ import { lineText, visiblePart } from './text-line.ts'
 /** A row of the screen. */
 export interface Line {
   text: string
-  /** A status also has an icon. */
+  /** The style; a status also has an icon. */
   style?: 'bold' | 'dim' | 'selected' | 'header' | 'accent' | 'busy' | Notice['status']
 }
 
-/** The icon and a space. */
+/** The width of an icon and a space. */
 export const ICON_WIDTH = 2
 
-/** Always visible, so that users know what they change. */
+/** Shows profile and API, so that users always know what they change. */
 export function targetLine({ options: { target } }: ExplorerStore, columns: number): Line {
   return {
     text: truncate(visibleLine(`rapport · profile ${target.profile} · ${target.apiUrl}`), columns),

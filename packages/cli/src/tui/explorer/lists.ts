@@ -26,7 +26,7 @@ export interface ListsState {
 
 const INITIAL_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', index: 0, list: undefined, problem: undefined }
 
-/** Manages the lists of all sections: the current one, its query and its rows. */
+/** The lists of all sections: the current one, its query and its rows. */
 export class Lists {
   readonly #options: Pick<ExplorerOptions, 'sections' | 'describe'>
   readonly #onChange: () => void
@@ -149,7 +149,7 @@ export class Lists {
     const { index } = this.view
     const last = Math.max(0, page.total - 1)
     this.#setView({ list: { ...page, query }, index: Math.min(index, last), problem: undefined }, { isLoading: false })
-    // The list became shorter, so its end is on another page.
+    // The list has become shorter, so its end is on another page.
     if (index > last && this.#query().page !== query.page) this.refresh()
   }
 }

@@ -9,7 +9,7 @@ export interface Menu {
   index: number
 }
 
-/** Marks the current choice. */
+/** Creates a menu that highlights the current choice. */
 export function createMenu(setting: Menu['setting'], section: Section, view: View): Menu {
   const choices =
     setting === 'sort'

@@ -26,7 +26,6 @@ export const success = (lines: readonly string[]): Notice => ({ status: 'success
 
 export interface ExplorerState extends ListsState {
   mode: Mode
-  /** The outcome of the last action. */
   notice: Notice | undefined
 }
 

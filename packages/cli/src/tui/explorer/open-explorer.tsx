@@ -52,8 +52,8 @@ export async function openExplorer(
 }
 
 /**
- * Turns off line wrapping: terminals disagree on the width of some characters, and a long line must not push the header
- * off the screen. Restored even if the process breaks.
+ * Turns off line wrapping: terminals disagree on the width of some characters, and a long line must not push the header off the
+ * screen. It is restored even if the process crashes.
  */
 function disableWrapping(stdout: NodeJS.WritableStream) {
   const restoreWrapping = () => void stdout.write('\u001B[?7h')

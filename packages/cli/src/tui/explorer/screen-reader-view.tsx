@@ -9,10 +9,10 @@ import { lineText } from './text-line.ts'
 
 const UNLIMITED = 10_000
 
-/** Bars repeat the numbers beside them. */
+/** The bars of charts, which repeat the numbers beside them. */
 const BARS = /[▁-█░]+/g
 
-/** Describes the screen in words: the selected record instead of a table. */
+/** The screen in words, with the selected record instead of a table. */
 export function ScreenReaderView({ explorer, state }: { explorer: ExplorerStore; state: ExplorerState }) {
   return [
     targetLine(explorer, UNLIMITED).text,

@@ -46,10 +46,9 @@ export interface Choice {
   value: string
 }
 
-/** How the explorer lists, changes and deletes the records of an entity. */
+/** What the explorer needs to list, change and delete the records of an entity. */
 export interface Section {
   title: string
-  /** The singular noun. */
   singular: string
   columns: readonly Pick<Column<ExplorerRow>, 'title' | 'dropOrder'>[]
   emptyMessages: { noRecords: string; noMatches: string }
@@ -76,7 +75,7 @@ export interface Section {
 
 export interface Dashboard {
   numbers: readonly { label: string; value: number; percent?: number }[]
-  /** Sign-ups, a count per day. */
+  /** The sign-ups of each day. */
   signUps: { title: string; counts: readonly number[]; first: string; last: string }
 }
 
@@ -90,7 +89,6 @@ export interface Problem {
 export interface ExplorerOptions {
   sections: readonly Section[]
   loadDashboard: (signal: AbortSignal) => Promise<Dashboard>
-  /** Always visible. */
   target: { profile: string; apiUrl: string }
   isSignedIn: boolean
   /** The address of the last sign-in; empty if there was none. */

@@ -28,7 +28,7 @@ export function insertText({ before, after }: TextLine, text: string, keepsBreak
   return { before: splitGraphemes(before.join('') + insertedText), after }
 }
 
-/** Applies a key that edits or moves, as in a shell; undefined for others. */
+/** Applies a key that edits or moves, as in a shell. Returns undefined for other keys. */
 export function applyEditKey({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
   const characters = [...before, ...after]
   const withCaretAt = (caret: number) => ({ before: characters.slice(0, caret), after: characters.slice(caret) })
@@ -50,7 +50,7 @@ function withoutLastWord(text: readonly string[]): string[] {
   return text.slice(0, text.slice(0, end + 1).findLastIndex(isBlank) + 1)
 }
 
-/** Applies a key that types; undefined for others. */
+/** Applies a key that types. Returns undefined for other keys. */
 export function applyTypedKey(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
   return input === '' || key.ctrl || key.meta || key.escape ? undefined : insertText(line, input)
 }
