@@ -19,7 +19,7 @@ export interface System {
   stderr: OutputStream
   env: NodeJS.ProcessEnv
   fetch: Fetch
-  /** Aborted by Ctrl-C or a signal. */
+  /** The signal that Ctrl-C and signals of the system abort. */
   signal: AbortSignal
   now: () => Date
   /** Opens an address in the local web browser. */

@@ -32,12 +32,12 @@ import type { RunCommand, System } from './deps.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
 import { OUTPUT_FORMATS } from './output/document.ts'
 
-/** Printed by `rapport --version`. */
+/** The version, which `rapport --version` prints. */
 export const { version } = packageJson
 
 interface Streams {
   stdout: System['stdout']
-  /** For the help of a command that needs a subcommand. */
+  /** The stream for the help of a command that needs a subcommand. */
   stderr: Pick<System['stderr'], 'write'>
   env: System['env']
 }

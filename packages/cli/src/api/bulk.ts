@@ -39,7 +39,7 @@ export interface BulkOptions<Item> {
   phases?: readonly (readonly Item[])[]
   /** Processes an item. An exception becomes the item's error. */
   perform: (item: Item, signal: AbortSignal) => Promise<'done' | 'absent'>
-  /** Shown before the progress bar. */
+  /** The text before the progress bar. */
   label: string
   concurrency?: number
   onResult?: (result: BulkResult) => void

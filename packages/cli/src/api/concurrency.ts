@@ -1,4 +1,4 @@
 // Help texts import this file, so it imports nothing itself: help must start fast.
 
-/** More concurrency does not make Node's fetch faster, and slows the server down for others. */
+/** The default number of concurrent calls. More are not faster with Node's fetch, and slow the server down for others. */
 export const CONCURRENCY = 8

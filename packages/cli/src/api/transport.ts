@@ -13,7 +13,7 @@ function plainRequest(url: string, init: RequestInit) {
 export const PlainRequest = plainRequest as unknown as typeof Request
 
 const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
-/** Identifies the tool in the list of sessions. */
+/** The name of the tool in the list of sessions. */
 const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEM_NAMES[process.platform] ?? process.platform})`
 
 /**

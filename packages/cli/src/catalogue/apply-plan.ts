@@ -24,7 +24,7 @@ export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */
   batch?: string | undefined
   changes: Change[]
-  /** Undefined with --dry-run. */
+  /** The results; undefined with --dry-run. */
   report?: BulkReport<PendingChange>
   unverifiedImageCount: number
   /** The error of a local file that could not be written after the server was changed. */

@@ -17,7 +17,7 @@ export interface ListInput {
 export interface SelectedRecords<Item> {
   rows: Item[]
   total: number
-  /** Shown if nothing matches. */
+  /** The message if nothing matches. */
   emptyMessage: string
 }
 

@@ -64,7 +64,7 @@ interface ListContent<Item> {
   total?: number
   /** Whether `total` is only a minimum. */
   totalIsMinimum?: boolean
-  /** Shown if nothing matches. */
+  /** The message if nothing matches. */
   emptyMessage: string
 }
 

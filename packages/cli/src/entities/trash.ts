@@ -72,7 +72,7 @@ export async function listTrash(
 
 export interface RestoreResult {
   restoredCount: number
-  /** Requested items that are not in the trash. */
+  /** The number of requested items that are not in the trash. */
   absentCount: number
   conflicts: Conflict[]
 }

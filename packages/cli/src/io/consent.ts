@@ -12,7 +12,7 @@ interface Consent {
   /** Whether standard input is data and cannot be the answer. */
   readsStdin?: boolean
   hint: string
-  /** Printed if the answer is no. */
+  /** The message if the answer is no. */
   declinedMessage: string
 }
 

@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Printed by `rapport help exit-codes`. */
+/** The output of `rapport help exit-codes`. */
 export const EXIT_CODES_HELP = `Exit codes
 
     0  Done, also for a list without matches and for a bulk deletion of

@@ -14,7 +14,7 @@ export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: 
 
 export interface TerminalOptions {
   stdin: InputStream
-  /** Used by the explorer only. */
+  /** The stream that only the explorer uses. */
   stdout: OutputStream
   stderr: OutputStream
   signal: AbortSignal

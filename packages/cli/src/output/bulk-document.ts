@@ -25,7 +25,7 @@ export function bulkDocument({ results, summary }: Pick<BulkReport, 'results' | 
   }
 }
 
-/** On a terminal, successful and skipped items are only counted. */
+/** Renders the results. A terminal shows only failed and absent items; the others are counted. */
 async function renderResults(results: readonly BulkResult[], options: TableOptions): Promise<string> {
   const rows = options.isTerminal ? results.filter(({ status }) => status === 'failed' || status === 'absent') : results
   return rows.length === 0 ? '' : (await import('./table.ts')).renderTable(columns, rows, options)

@@ -33,7 +33,7 @@ export function renderTable<Row>(columns: readonly Column<Row>[], rows: readonly
     .join('')
 }
 
-/** Like `renderTable`, as lines; the first one has the titles. */
+/** Like `renderTable`, but returns lines. The first one has the titles. */
 export function tableLines<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

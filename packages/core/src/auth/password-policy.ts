@@ -1,7 +1,7 @@
 /** The clients' minimum length of a new password, in characters (specification, section 9). */
 export const SPECIFIED_MIN_LENGTH = 6
 
-/** Shown for a shorter password (specification, section 5). Written out, since `check-docs` looks for its texts in code. */
+/** The message for a shorter password (specification, section 5). Written out, so that `check-docs` finds it. */
 export const PASSWORD_TOO_SHORT_MESSAGE = 'Password must be at least 6 characters long.'
 
 /** The reference server's bounds for new passwords, in code points. */

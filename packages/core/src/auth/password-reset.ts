@@ -8,7 +8,7 @@ export const CODE_LENGTH = 6
 /** Seconds until another code can be requested (specification, section 9). */
 export const RESEND_SECONDS = 59
 
-/** Shown if the email address of the previous screen is missing (specification, section 5). */
+/** The messages if the email address of the previous screen is missing (specification, section 5). */
 export const MISSING_EMAIL_MESSAGES = {
   verify: 'Email address is missing. Cannot verify OTP.',
   resend: 'Email address is missing. Cannot resend OTP.',

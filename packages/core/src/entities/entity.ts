@@ -49,7 +49,7 @@ export interface Field<Item = ServerRecord> {
 
 /** A field that can be given by flag, file or form. */
 export interface InputField<Item = ServerRecord> extends Field<Item> {
-  /** In Commander's syntax: `--name <name>`. */
+  /** The flag in Commander's syntax: `--name <name>`. */
   flag: string
   help: string
   choices?: readonly string[]

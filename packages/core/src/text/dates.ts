@@ -1,4 +1,4 @@
-/** Matches year, month, day, and a time after `T` or a space, with or without seconds, fraction and zone. */
+/** A year, month, day, and a time after `T` or a space, with or without seconds, fraction and zone. */
 const YEAR_FIRST =
   /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const NUMERIC = /^\d+$/

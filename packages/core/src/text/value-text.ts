@@ -1,4 +1,4 @@
-/** Shown for a missing value (specification, section 2: dashboard). Diffs and sentences say "nothing" instead. */
+/** The text for a missing value (specification, section 2: dashboard). Diffs and sentences say "nothing" instead. */
 export const NOT_SET = 'Not Set'
 
 /** Converts a value to text: empty for null and undefined, JSON for objects and lists. */

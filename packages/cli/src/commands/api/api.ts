@@ -15,7 +15,7 @@ import { safeJson } from '#cli/output/terminal-text.ts'
 export interface ApiInput {
   method: string
   path: string
-  /** Each is `key=value`. */
+  /** The fields of the body, each as `key=value`. */
   field?: readonly string[]
   input?: string
   paginate?: boolean

@@ -15,7 +15,7 @@ import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
-/** Each check depends on those before it. */
+/** The checks in their order: each depends on those before it. */
 const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
 
 interface Finding {
@@ -121,7 +121,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   return toResult({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
 }
 
-/** With more skew, dates such as `today` and `7d` start on the wrong day around midnight. */
+/** The skew above which dates such as `today` are too often wrong around midnight. */
 const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {

@@ -6,7 +6,7 @@ import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
-  /** Undefined if the file does not say. */
+  /** The currency; undefined if the file does not name it. */
   currency: string | undefined
 }
 

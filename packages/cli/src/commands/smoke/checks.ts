@@ -32,9 +32,9 @@ type RecordKind = 'product' | 'category' | 'position'
 export interface Check {
   key: string
   operation: OperationId | null
-  /** Skipped unless the server offers this extension. */
+  /** The extension without which the check is skipped. */
   extension?: Extension
-  /** Skipped unless an earlier check has created this record. */
+  /** The kind of record without which the check is skipped; an earlier check creates it. */
   record?: RecordKind
   run: (smoke: SmokeRun) => Promise<unknown>
 }

@@ -11,7 +11,7 @@ import { localTime } from '#cli/output/local-time.ts'
 export interface CreateInput extends PasswordStdinInput {
   name: string
   scope: Scope[]
-  /** In days. */
+  /** The lifetime in days. */
   expires: number
 }
 

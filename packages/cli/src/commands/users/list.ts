@@ -23,7 +23,7 @@ interface ListResult {
   /** The number of matches; more than the rows if there is a limit. */
   total: number
   totalIsMinimum?: boolean
-  /** Shown for an empty list. */
+  /** The message for an empty list. */
   emptyMessage: string
   /** Sentences about dates that were left out, and about the existing statuses or roles. */
   hints?: string[]

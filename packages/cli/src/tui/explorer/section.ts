@@ -4,7 +4,7 @@ import type { Column } from '#cli/output/table.ts'
 /** A record as the explorer shows it. */
 export interface ExplorerRow {
   id: string
-  /** Shown in the prompt before a deletion. */
+  /** The name in the prompt before a deletion. */
   name: string
   cells: readonly { text: string; tone?: Tone | undefined }[]
   details: readonly { title: string; text: string }[]
@@ -26,7 +26,7 @@ export interface SectionQuery {
   /** Values of `sorts` and `filters`; empty for none. */
   sort: string
   filter: string
-  /** From 0. */
+  /** The index of the page, from 0. */
   page: number
   size: number
 }
@@ -52,7 +52,7 @@ export interface Section {
   singular: string
   columns: readonly Pick<Column<ExplorerRow>, 'title' | 'dropOrder'>[]
   emptyMessages: { noRecords: string; noMatches: string }
-  /** Empty if records cannot be created and edited. */
+  /** The fields of a form; empty if records cannot be created and edited. */
   fields: readonly SectionField[]
   sorts: readonly Choice[]
   filters: () => readonly Choice[]

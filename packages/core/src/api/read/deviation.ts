@@ -9,7 +9,7 @@ export interface Deviation {
   value: unknown
   /** The contract's type in words, such as `a whole number`. */
   expected: string
-  /** Number of records that deviate in this way. */
+  /** The number of records that deviate in this way. */
   records: number
   /** The id of the first of these records, if it has one. */
   firstId?: string | number

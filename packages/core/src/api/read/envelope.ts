@@ -2,7 +2,7 @@ import { isObject } from './is-object.ts'
 
 /** The envelope of a response without its data, normalised. */
 export interface Envelope {
-  /** Undefined if absent or null; NaN if it is not a number. */
+  /** The code; undefined if it is absent or null, and NaN if it is not a number. */
   code: number | undefined
   /** The first text found in `message`, then in `errors`. */
   message: string | undefined

@@ -13,7 +13,7 @@ interface CachedList {
 interface PlannedEdit {
   entity: EditableEntity
   remote: RemoteRecord
-  /** Undefined for a deletion. */
+  /** The edited values; undefined for a deletion. */
   edits?: Readonly<Record<string, unknown>>
   calls: CallDeps
 }

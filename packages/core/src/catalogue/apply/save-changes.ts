@@ -17,7 +17,7 @@ import { createRecordMerger } from './merge-records.ts'
 export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
-  /** Number of images whose upload could not be verified; the next apply may send them again. */
+  /** The number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImageCount: number
 }
 

@@ -43,7 +43,7 @@ export function isPending(change: Change): change is PendingChange {
 }
 
 export interface Plan {
-  /** In the order of the files, deletions last. */
+  /** The changes in the order of the files, deletions last. */
   changes: Change[]
   issues: FileIssue[]
 }

@@ -7,7 +7,7 @@ import { BILLING_CYCLES, CURRENCIES } from './product-choices.ts'
 /** A subscription product of an app store (specification, section 3). `price` is a decimal, as number or text. */
 export type Product = TolerantRecord<components['schemas']['Product']>
 
-/** Shown once above the form if required fields are empty (specification, section 5). */
+/** The message above the form if required fields are empty (specification, section 5). */
 export const MISSING_PRODUCT_FIELDS_MESSAGE = 'Please fill in all required fields.'
 const MAX_PRICE = 99_999_999.99
 const MAX_TRIAL_DAYS = 99_999

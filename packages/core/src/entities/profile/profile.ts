@@ -6,10 +6,10 @@ import { newEmailAddress, requiredText } from '../../text/text-input.ts'
 /** The signed-in admin, and the extensions that the server supports (specification, section 3). */
 export type Settings = components['schemas']['Settings']
 
-/** Shown when the profile is saved (specification, section 5). */
+/** The message when the profile is saved (specification, section 5). */
 export const PROFILE_UPDATED_MESSAGE = 'Profile updated successfully!'
 
-/** Shown once above the form if required fields are empty (specification, section 5). */
+/** The message above the form if required fields are empty (specification, section 5). */
 export const MISSING_PROFILE_FIELDS_MESSAGE = 'Please fill in all required fields'
 
 /** What `updateSettings` sets besides the password. */
