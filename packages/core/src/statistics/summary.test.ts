@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { summarize, toPercent } from './summary.ts'
 
-it('counts admins as Pro, users as Basic, and anyone else as without a plan', () => {
+it('counts admins as Pro, users as Basic, and anyone else as no tier', () => {
   const users = [
     { role: 'admin', status: 'active' },
     { role: 'user', status: 'suspended' },
