@@ -10,7 +10,7 @@ const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
 const HELP = `
 Examples:
-  rapport-server                                       start the server, as the environment says
+  rapport-server                                       start the server with settings from the environment
   rapport-server admin create you@example.org          asks for the password
   rapport-server admin reset-password you@example.org < password-file
   rapport-server backup /backups/rapport.db            while the server runs
@@ -18,7 +18,7 @@ Examples:
   rapport-server audit --since 7d --event sign_in.failed --json
 
 Settings come from the environment; docs/operating.md lists them. All commands except restore work while the server runs.
-Exit codes: 0 done, 1 failed, 2 not understood.
+Exit codes: 0 done, 1 failed, 2 invalid usage.
 `
 
 export async function runCommand(argv: readonly string[]): Promise<number> {
@@ -28,7 +28,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     return EXIT.done
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has printed help: it was asked for, or a subcommand is missing.
+      // Commander has printed help, either asked for (exit code 0) or because a subcommand is missing.
       if (error.exitCode === 0) return EXIT.done
       if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''))
       return EXIT.usage
@@ -69,17 +69,17 @@ function createProgram(): Command {
 
   root
     .command('restore')
-    .description('put a backup in the place of the embedded database, while the server is stopped')
+    .description('replace the embedded database with a backup; stop the server first')
     .argument('<file>', 'the backup, which is not changed')
     .addHelpText(
       'after',
-      '\nThe current database is kept beside the restored one. All sessions, codes,\nrecovery codes and API tokens end.',
+      '\nThe current database is kept beside the restored one. All sessions,\none-time codes, recovery codes and API tokens are revoked.',
     )
     .action(async (file: string) => (await import('./restore.ts')).restore(file))
 
   root
     .command('end-sessions')
-    .description('sign all admins out, and end codes, recovery codes and API tokens')
+    .description('revoke all sessions, one-time codes, recovery codes and API tokens')
     .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root
@@ -126,7 +126,7 @@ function addAdminCommands(root: Command): void {
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }
 
-/** Parses an argument by the rule of the console's profile. */
+/** Creates a parser with the rule that the console's profile page has for the field. */
 function parseWith(input: (typeof nameAndEmailInput.shape)['email' | 'first_name']) {
   return (text: string): string => {
     const { success, data, error } = input.safeParse(text)

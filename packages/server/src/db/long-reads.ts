@@ -4,7 +4,7 @@ import { createAdmission } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
-/** The client that waits for a read: the hash of its token, and a signal that is aborted when it disconnects. */
+/** The client that waits for a read: the hash of its token, and a signal that aborts when it disconnects. */
 export interface WaitingClient {
   tokenHash: string
   signal?: AbortSignal | undefined
@@ -25,13 +25,13 @@ export interface LongReads {
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
 export const MAX_READS = 4
 export const MAX_WAITING = 32
-/** Above the number of reads that one screen starts. */
+/** More than the reads that one screen starts. */
 const MAX_PER_CLIENT = 12
-const BUSY_MESSAGE = 'Too many lists are being read. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many lists at once. Please try again in a moment.'
 
 export function createLongReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
-  // Counts whole reads; the chunks of lists that have started do not take the places of others.
+  // Counts whole reads: the later chunks of a list take no place from others.
   const admit = createAdmission({
     total: MAX_READS + MAX_WAITING,
     perClient: MAX_PER_CLIENT,

@@ -12,10 +12,10 @@ export interface HashCost {
 
 /** The minimum that OWASP recommends. */
 const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
-/** Leaves one core and one libuv thread to the requests. */
+/** Leaves one core, if there are several, and two of libuv's four threads for requests. */
 const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 32
-const BUSY_MESSAGE = 'Too many people are signing in. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many passwords are being checked. Please try again in a moment.'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -24,7 +24,7 @@ const derive = promisify(argon2)
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
-/** Hashes and verifies passwords as PHC strings. Throws `unavailable` when too many wait. */
+/** Creates a hasher of passwords as PHC strings. It throws `unavailable` when too many wait. */
 export function createPasswordHasher(cost: HashCost = COST) {
   const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 
@@ -53,7 +53,7 @@ export function createPasswordHasher(cost: HashCost = COST) {
     )
   }
 
-  /** Returns a hash that matches no password. The salt is derived from `seed`, since the time of a check depends on it. */
+  /** Returns a hash that matches no password. `seed` determines its salt, on which the time of a check depends. */
   function dummyHash(seed: string): string {
     const salt = createHash('sha256').update(seed).digest().subarray(0, SALT_BYTES)
     return formatPhc(cost, salt, Buffer.alloc(TAG_BYTES))
@@ -76,7 +76,7 @@ function parsePhc(phc: string) {
   }
 }
 
-/** PHC strings use Base64 without padding. */
+/** Encodes Base64 without padding, as PHC strings have it. */
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }

@@ -39,19 +39,19 @@ export interface AuthDeps {
 
 export type CredentialChecks = ReturnType<typeof createCredentialChecks>
 
-/** What every check of a password or a code needs, at sign-in or later: a queue, counted attempts and their record. */
+/** Creates what every check of a password or a code needs, at sign-in or later: a queue, counted attempts and their record. */
 export function createCredentialChecks({ database, clock, limits, audit }: AuthDeps) {
   /** Bounds concurrent sign-ins: each writes to the disk, and on SQLite all other writes wait for it. */
   const limitConcurrency = pLimit(MAX_CONCURRENT)
   const admit = createAdmission({
     total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
-    message: 'Too many people are signing in. Please try again in a moment.',
+    message: 'Too many sign-ins at once. Please try again in a moment.',
   })
   const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
     admit(customerBlock(ip), () => limitConcurrency(work))
 
-  /** After an error such as a full disk, a correct password or code must not count as wrong and lock the owner out. */
+  /** Uncounts the attempt after an error such as a full disk: a correct password or code must not count as wrong. */
   async function undoOnError<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
     try {
       return await check()

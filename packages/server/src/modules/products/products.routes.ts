@@ -5,7 +5,8 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { ProductsService } from './products.service.ts'
 
 function idMismatchError(): DomainError {
-  return new DomainError('invalid', 'Please check: id.', { fields: { id: 'Must be the id in the address.' } })
+  const message = 'The id in the body differs from the id in the path.'
+  return new DomainError('invalid', message, { fields: { id: message } })
 }
 
 export function productsRoutes(route: ContractRoute, products: ProductsService): void {
