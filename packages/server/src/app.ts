@@ -78,13 +78,12 @@ export interface AppDeps {
   timeouts?: Timeouts
 }
 
-/** Tasks that run until the server closes. */
 interface Background {
   mail: BackgroundTask
   sweep: BackgroundTask
 }
 
-/** Mail is sent at intervals and not by the request, so that the time of the response does not reveal whether there is mail. */
+/** Mail is sent at intervals and not by the request, so that response times do not reveal whether there is mail. */
 const MAIL_EVERY_MS = 1000
 const HANDLER_TIMEOUT_MS = 30 * SECOND
 const SWEEP_EVERY_MS = 10 * MINUTE
@@ -100,8 +99,8 @@ const RESTORE_RULES = {
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
-  // PostgreSQL can keep a handler waiting: when the network loses a connection without a word. Node ends slow bodies after a
-  // minute, and the other waits of SQLite are short.
+  // A connection to PostgreSQL may be lost without an error, and the handler would wait forever. SQLite needs no limit: its
+  // waits are short, and Node ends slow bodies after a minute.
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
   const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
   const limiter = createLimiter({ key, clock })
@@ -171,7 +170,7 @@ interface BackgroundDeps extends AppDeps {
   limiter: Limiter
   audit: AuditLog
   blocks: KnownBlocks
-  /** Delete expired rows and add up counts, every ten minutes. */
+  /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
@@ -185,13 +184,13 @@ function startBackground(app: App, deps: BackgroundDeps): Background {
   const { sendDue } = createOutbox({ database, mailer, clock, kinds, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = startBackgroundTask({ everyMs: runsBackgroundTasks ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
-  // If one fails, the others still run.
+  // If one sweep fails, the others still run.
   const work = async () => {
     for (const sweepOne of sweeps) await sweepOne().catch(onError)
   }
   const sweep = startBackgroundTask({ everyMs: runsBackgroundTasks ? SWEEP_EVERY_MS : undefined, work, onError })
   const stop = () => Promise.all([mail.stop(), sweep.stop()])
-  // Stops mail before the pending requests are completed.
+  // Stops the tasks while pending requests are completed.
   app.addHook('preClose', async () => void stop())
   app.addHook('onClose', async () => void (await stop()))
   return { mail, sweep }

@@ -1,4 +1,4 @@
-// Entry of the bundle. With source maps the log names lines of the sources; the bundle has no source maps of dependencies.
+// The entry of the bundle. Source maps let stack traces name lines of the sources; there are none of dependencies.
 import module from 'node:module'
 
 module.setSourceMapsSupport(true)

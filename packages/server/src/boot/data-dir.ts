@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
-/** Creates the data folder for its owner only, unless it exists. Throws `OperatorError`. */
+/** Creates the data folder for its owner only, unless it exists. Throws `OperatorError` if it cannot. */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,11 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Minimum length of a secret, in bytes. */
 export const MIN_SECRET_BYTES = 32
 const MIN_DISTINCT_CHARACTERS = 8
 const PLACEHOLDER = /change.?me|placeholder|your.?secret|example|password|rapport/i
 
-/** Splits a comma-separated list. */
 export function splitList(text: string): string[] {
   return text
     .split(',')
@@ -21,7 +19,7 @@ export function isStrongSecret(text: string): boolean {
 }
 
 /**
- * Returns true if pg and libpq (`pg_dump "$DATABASE_URL"`) parse the URL alike: they differ on a raw `#`, `/` or `?` in the
+ * Returns true for a URL that pg and libpq (`pg_dump "$DATABASE_URL"`) parse alike: they differ on a raw `#`, `/` or `?` in the
  * user part, and on two `@`.
  */
 export function isPostgresUrl(text: string): boolean {
@@ -29,7 +27,6 @@ export function isPostgresUrl(text: string): boolean {
   return URL.canParse(text.replace('@/', '@localhost/'))
 }
 
-/** Returns true for an IP address or a host name. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[\w.-]+$/.test(text)
 }
@@ -38,7 +35,7 @@ export function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text)
 }
 
-/** Any other character, such as `;`, could end the host in a content security policy. */
+/** Refuses characters such as `;`, which could end the host in a content security policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.:[\]\u0080-\uffff-]+\/?$/i
 
 /** Returns true for `https://host` or `http://host`, with or without a port, and nothing else. */
@@ -55,7 +52,6 @@ export function areOrigins(text: string): boolean {
   return splitList(text).every(isHttpOrigin)
 }
 
-/** Returns true for a list of IP addresses and networks (CIDR). */
 export function areNetworks(text: string): boolean {
   return splitList(text).every((network) => {
     const [address = '', bits, ...rest] = network.split('/')

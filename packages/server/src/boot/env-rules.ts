@@ -41,13 +41,13 @@ function postgresNeedsSecret({ DATABASE_URL, RAPPORT_SECRET }: Variables): strin
   return `RAPPORT_SECRET ${SECRET_RULE}. In production with DATABASE_URL, all processes need the same one.`
 }
 
-/** Otherwise passwords and tokens would cross the network unencrypted. */
+/** Passwords and tokens must not cross the network unencrypted. */
 function publicNeedsTls({ HOST = '127.0.0.1', RAPPORT_PUBLIC_URL }: Variables): string | undefined {
   if (isLoopback(HOST) || RAPPORT_PUBLIC_URL !== undefined) return undefined
   return `RAPPORT_PUBLIC_URL must be the https:// address that a proxy serves: in production, HOST ${HOST} must not serve plain HTTP.`
 }
 
-/** Behind TLS every request comes from a proxy; untrusted, all clients would share its address and limits. */
+/** Behind TLS every request comes from a proxy. If it is not trusted, all clients share its address and limits. */
 function tlsNeedsTrustedProxy({ RAPPORT_PUBLIC_URL = '', RAPPORT_TRUSTED_PROXIES }: Variables): string | undefined {
   if (!isHttpsOrigin(RAPPORT_PUBLIC_URL) || RAPPORT_TRUSTED_PROXIES !== undefined) return undefined
   return 'RAPPORT_TRUSTED_PROXIES must name the proxy in front of the server, such as 127.0.0.1: limits apply per client address, which only the proxy knows.'

@@ -18,15 +18,14 @@ import {
 import { SECRET_RULE, findContradictions } from './env-rules.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-/** Settings of the server, from its environment. */
 export interface Env {
   host: string
   port: number
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   /** PostgreSQL to use instead of the embedded SQLite. */
   databaseUrl: string | undefined
-  /** Admin of the first start; generated if not set. */
+  /** The first admin; by default a fixed address and a generated password. */
   adminEmail: string | undefined
   adminPassword: string | undefined
   hasDemoData: boolean
@@ -112,7 +111,6 @@ const schema = z.object({
   ),
 })
 
-/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
 /** Reads the settings; an empty variable counts as not set. Throws `OperatorError` with all problems. */

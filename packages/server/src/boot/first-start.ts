@@ -13,13 +13,12 @@ interface FirstStartOptions {
   hasher: PasswordHasher
   audit: AuditLog
   now: Date
-  /** Generated if not given. */
   email: string | undefined
   password: string | undefined
   withDemoData: boolean
 }
 
-/** The admin of a first start. `password` is set only if it was generated, since it is stored nowhere. */
+/** The first admin. `password` is set only if it was generated, so that it is shown once. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
@@ -27,14 +26,14 @@ export interface FirstAdmin {
 }
 
 const DEFAULT_EMAIL = 'admin@rapport.example'
-/** Without similar-looking characters. */
+/** Letters and digits without those that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 5
 const GROUP_LENGTH = 5
 
 /**
- * Creates the first admin, and demo data in an empty database, in one transaction. Returns undefined if there is an
- * admin. Throws `OperatorError`.
+ * Creates the first admin, and demo data in an empty database, in one transaction. Returns undefined if there is an admin.
+ * Throws `OperatorError` for a weak password or a taken email address.
  */
 export async function createFirstAdmin(options: FirstStartOptions): Promise<FirstAdmin | undefined> {
   const { database, hasher, audit, now, email = DEFAULT_EMAIL } = options
@@ -45,7 +44,7 @@ export async function createFirstAdmin(options: FirstStartOptions): Promise<Firs
 
   return database.transaction(async (trx) => {
     await lockUsers(trx, database.engine)
-    // Another process on the same PostgreSQL may have created one.
+    // Another process on the same PostgreSQL may have created an admin.
     if (await hasAdmin(trx)) return undefined
     const hasDemo = options.withDemoData && (await countUserRows(trx)) === 0
     const admin = {

@@ -9,14 +9,13 @@ import { makeDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { readSecretFile } from './secret-file.ts'
 
-/** Path of the embedded database. */
 export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
 interface ServerDatabase {
   database: Database
-  /** The path of the embedded database if its file was removed or replaced. */
+  /** Returns the path of the embedded database if its file was removed or replaced. */
   findReplacedFile: () => string | undefined
   release: () => void
 }

@@ -65,7 +65,7 @@ async function startServer(env: Env): Promise<void> {
   const origin = await app.listen({ host: env.host, port: env.port })
 
   const hasOtherKey = await hasSecretsOfOtherKey(database.db, key)
-  // Last, since the password is shown only once and nothing must fail after it.
+  // The admin is created last: the password is shown only once, so nothing must fail afterwards.
   const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, hasDemoData } = env
   const firstAdmin = await createFirstAdmin({
@@ -81,7 +81,7 @@ async function startServer(env: Env): Promise<void> {
   if (firstAdmin) announceAdmin(firstAdmin)
   else warnOfIgnoredAdmin(env)
   if (hasOtherKey) printError(OTHER_KEY_MESSAGE)
-  // In the background: converting a thousand takes minutes.
+  // Not awaited: converting a thousand SVGs takes minutes.
   const onFailure = (sha256: string, err: unknown, outcome: string) =>
     app.log.warn({ err, sha256 }, `a stored SVG could not be rendered and ${outcome}`)
   void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
@@ -154,13 +154,13 @@ function stopOnSignal(app: App, closeData: () => Promise<void>): void {
     if (isStopping) process.exit(1)
     void stop()
   }
-  // Started on an older Node, the entry forwards its signals, and a terminal sends the same ones to both processes.
+  // On an older Node, the entry starts this process and forwards its signals; a terminal sends the same ones to both.
   const isUnderEntry = () => process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
   const handleUnlessForwarded = () => {
     if (!isUnderEntry()) handleSignal()
   }
   process.on('SIGINT', handleUnlessForwarded).on('SIGTERM', handleUnlessForwarded)
-  // Without the entry, SIGHUP keeps its disposition: nohup ignores it.
+  // Without the entry, SIGHUP is left alone, so that nohup can ignore it.
   if (isUnderEntry()) process.on('SIGHUP', handleUnlessForwarded).on('SIGUSR2', handleSignal)
 }
 

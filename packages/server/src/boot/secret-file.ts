@@ -7,7 +7,7 @@ import { makeDataDir } from './data-dir.ts'
 const FILE_NAME = 'secret.key'
 const SECRET_BYTES = 32
 
-/** Reads the secret in the data folder, created at the first start. Throws if it cannot be read or written. */
+/** Reads the secret in the data folder, which the first call creates. Throws if it is damaged, or cannot be read or written. */
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, FILE_NAME)
@@ -19,7 +19,7 @@ export function readSecretFile(dataDir: string): Buffer {
   return secret
 }
 
-/** Concurrent starts all use the secret of the first. */
+/** Creates the secret, or reads the one that a concurrent start has created. */
 function createSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true })

@@ -2,7 +2,7 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 
 const PREFIX = 'RAPPORT_'
 
-/** Variables with our prefix that the tool and tests read. */
+/** Variables with our prefix that the tool and the tests read. */
 const OTHER_VARIABLES = new Set([
   'RAPPORT_API_URL',
   'RAPPORT_TOKEN',

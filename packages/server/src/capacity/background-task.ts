@@ -3,7 +3,7 @@ import { MINUTE } from '#server/domain/time.ts'
 interface TaskOptions {
   /** Milliseconds between runs; if undefined, only `runNow` starts one. */
   everyMs: number | undefined
-  /** Long work checks `isStopping` between its steps and ends early. */
+  /** Long work must check `isStopping` between its steps and end early. */
   work: (isStopping: () => boolean) => Promise<void>
   onError: (error: unknown) => void
   /** How long `stop` waits for running work. */
@@ -19,10 +19,10 @@ export interface BackgroundTask {
 }
 
 const STOP_MS = 5000
-/** Longest wait between failures, so that an outage of the database does not fill the log. */
+/** The longest wait after failures. Waits grow so that an outage of the database does not fill the log. */
 const MAX_BACKOFF_MS = MINUTE
 
-/** Starts a task, which does not keep the process alive. */
+/** Starts a task that does not keep the process alive. */
 export function startBackgroundTask({ everyMs, work, onError, stopMs = STOP_MS }: TaskOptions): BackgroundTask {
   let lastRun: Promise<void> = Promise.resolve()
   let isStopped = false

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { DomainError } from '#server/domain/domain-error.ts'
 
-/** Runs at most `maxConcurrent` at once and queues `maxWaiting` more. Beyond that, throws `unavailable` with `busyMessage`. */
+/** Runs at most `maxConcurrent` at once, queues `maxWaiting` more, and above that throws `unavailable`. */
 export function createBoundedQueue(maxConcurrent: number, maxWaiting: number, busyMessage: string) {
   const limit = pLimit(maxConcurrent)
   return async <T>(work: () => Promise<T>): Promise<T> => {

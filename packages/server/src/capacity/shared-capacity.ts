@@ -8,7 +8,7 @@ interface ShareOptions {
 
 export type SharedCapacity = ReturnType<typeof createSharedCapacity>
 
-/** Divides places or bytes among clients. A client that holds none may take more than its share at once. */
+/** Divides places or bytes among clients. Any amount is granted while nothing else counts against its limit. */
 export function createSharedCapacity({ total, perClient }: ShareOptions) {
   const usedByClient = new Map<string, number>()
   let usedTotal = 0
@@ -39,8 +39,8 @@ export function createSharedCapacity({ total, perClient }: ShareOptions) {
 }
 
 /**
- * Admits work while there are places. Throws `too_many_requests` for a client that has its share, and `unavailable` when
- * all places are taken, both with `message`.
+ * Creates a function that runs work while there are places. It throws `too_many_requests` for a client that has its share, and
+ * `unavailable` when all places are taken, both with `message`.
  */
 export function createAdmission({ message, ...options }: ShareOptions & { message: string }) {
   const places = createSharedCapacity(options)

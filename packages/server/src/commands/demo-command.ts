@@ -16,7 +16,7 @@ interface Options {
   add: boolean
 }
 
-/** Fills a database with sample users. Throws `OperatorError`. */
+/** Fills a database with sample users. Throws `OperatorError`, such as for a database with users unless `--add` is given. */
 export async function demoCommand(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<void> {
   const { users, dataDir, add } = readOptions(argv)
   const env = readEnv({ ...variables, ...(dataDir !== undefined && { RAPPORT_DATA_DIR: dataDir }) })
@@ -40,7 +40,7 @@ export async function demoCommand(argv: readonly string[], variables: NodeJS.Pro
   )
 }
 
-/** On help or wrong usage, Commander prints and ends the process. */
+/** Parses the options. Commander prints help or a usage error, and then exits. */
 function readOptions(argv: readonly string[]): Options {
   return new Command('npm run demo --')
     .description('Creates a database with sample users, to try Rapport at any size.')

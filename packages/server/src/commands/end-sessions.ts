@@ -3,7 +3,7 @@ import { revokeAllCredentials } from '#server/db/queries/revoke-all-credentials.
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { withServerDatabase } from './server-database.ts'
 
-/** Signs all admins out, for use after a leak. */
+/** Revokes the credentials of all admins, for use after a leak. */
 export async function endSessions(): Promise<void> {
   await withServerDatabase(({ database, audit }) => endAllSessions(database, audit, 'command'))
   process.stderr.write(

@@ -15,7 +15,6 @@ export interface AuditOptions {
 
 const PAGE_SIZE = 1000
 
-/** Prints the matching rows of the audit log, page by page. */
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
@@ -48,7 +47,7 @@ function formatLine(row: AuditRow): string {
   return escapeForTerminal([...cells, row.ip ?? '-', row.detail ?? ''].join('  ').trimEnd())
 }
 
-/** Waits for a slow reader, so that a long log is not buffered in memory. */
+/** Writes a line and waits for a slow reader, so that a long log is not buffered in memory. */
 async function writeLine(line: string): Promise<void> {
   if (process.stdout.write(`${line}\n`)) return
   await new Promise((resolve) => process.stdout.once('drain', resolve))

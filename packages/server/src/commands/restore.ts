@@ -40,7 +40,6 @@ export async function restore(file: string): Promise<void> {
   }
 }
 
-/** Migrates the copy and revokes its credentials. */
 async function prepareRestored(env: Env, restoredFile: string): Promise<void> {
   const database = await openSqlite(restoredFile)
   try {
@@ -56,7 +55,7 @@ async function prepareRestored(env: Env, restoredFile: string): Promise<void> {
 function replaceDatabase(file: string, restoredFile: string): string | undefined {
   const previousFile = `${file}.${new Date().toISOString().replaceAll(':', '')}`
   const hadDatabase = existsSync(file)
-  // A database that was not closed has its latest writes in the log next to it.
+  // A database that was not closed has its latest writes in the write-ahead log next to it.
   for (const suffix of ['-shm', '-wal', ''])
     if (existsSync(file + suffix)) renameSync(file + suffix, previousFile + suffix)
   renameSync(restoredFile, file)

@@ -5,7 +5,7 @@ import { OperatorError } from '#server/domain/operator-error.ts'
 import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { createLimiter } from '#server/security/limits/limiter.ts'
 
-/** The settings of the server whose database the command works on. */
+/** Reads the server's settings. Throws `OperatorError` for a gateway, which has no database. */
 export function readServerEnv(): Env {
   const env = readEnv(process.env)
   if (env.upstream !== undefined) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
-/** More pages than a database can have. One step copies all, so no writer makes the backup start over. */
+/** More pages than a database can have. One step copies them all, so no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
 
 /**
@@ -26,7 +26,7 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   }
 }
 
-/** Creating the target fails if it exists; the temporary file then replaces the empty file. */
+/** Moves the file without overwriting: creating the target fails if it exists, and the rename replaces the empty file. */
 function moveIntoPlace(temporaryFile: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600))
   renameSync(temporaryFile, target)

@@ -25,14 +25,14 @@ export type Db = Kysely<Schema>
 /** An open database. `transaction` excludes other writers on SQLite and is READ COMMITTED on PostgreSQL. */
 export interface Database {
   db: Db
-  /** Long reads: on SQLite in worker threads, except for a database in memory. */
+  /** Long reads, which run in worker threads on SQLite, except for a database in memory. */
   longReads: LongReads
   engine: Engine
   transaction: <T>(work: (trx: Db) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
 
-/** To PostgreSQL, from one process. */
+/** Connections to PostgreSQL per process. */
 export const MAX_CONNECTIONS = 10
 const LOCK_WAIT_MS = 5000
 const STATEMENT_MS = 10_000
@@ -114,8 +114,8 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
       getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
     },
   })
-  // The pool listens to idle connections only: an error between two statements would end the process. The next
-  // statement throws it too.
+  // The pool handles errors of idle connections only. An error between two statements would end the process; the next statement
+  // throws it anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', (error) => {
     if (!pool.ending) onIdleError(error)
@@ -128,11 +128,11 @@ export async function ping({ db }: Database): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Names host and port as pg has parsed the URL. */
+/** Creates an error that names host and port as pg has parsed the URL. */
 async function unreachableError(url: string, cause: unknown): Promise<OperatorError> {
   const { default: pg } = await import('pg')
   const { host, port } = new pg.Client({ connectionString: url })
-  // For a name with several addresses, Node gives each reason as an inner error.
+  // For a host name with several addresses, Node has an inner error for each.
   const errors: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
   const reasons = errors.map((error) => (error instanceof Error ? error.message : String(error))).join(', ')
   return new OperatorError(`PostgreSQL at ${host}:${port} (DATABASE_URL) cannot be used: ${reasons}.`, { cause })
@@ -147,7 +147,7 @@ async function assertDurable(db: Db): Promise<void> {
   }
 }
 
-/** Takes the write lock at the start; otherwise a transaction that reads first can fail at its first write. */
+/** Takes the write lock when a transaction begins; otherwise one that reads first could fail at its first write. */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #sqlite: BetterSqlite3.Database
 
@@ -160,19 +160,19 @@ class ImmediateSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A commit blocks the process. Requests that have arrived are served before the next transaction. */
+  /** A commit blocks the process, so requests that have arrived are served before the next transaction. */
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await super.commitTransaction(connection)
     await setImmediate()
   }
 
-  /** On a full disk SQLite has already rolled back; an error of a second rollback would hide the first. */
+  /** On a full disk SQLite has already rolled back, and the error of a second rollback would hide the first. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** Kysely disables this for SQLite; without it, an interrupted migration would stay half done. */
+/** Lets Kysely migrate in a transaction, which it disables for SQLite: an interrupted migration would stay half done. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

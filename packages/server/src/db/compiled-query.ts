@@ -7,7 +7,7 @@ interface CachedQuery<Args extends object, Row> {
   argNames: (keyof Args | undefined)[]
 }
 
-/** Marks where an argument goes in a query. */
+/** A function that marks where an argument goes in a query. */
 export type Arg<Args extends object> = <Name extends keyof Args>(name: Name) => Args[Name]
 
 /**
@@ -30,7 +30,7 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
     const query = build(db, (name) => {
       const placeholder = {}
       placeholders.set(placeholder, name)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it only passes through, to be exchanged above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a placeholder, replaced above
       return placeholder as Args[typeof name]
     }).compile()
     const cachedQuery = { query, argNames: query.parameters.map((parameter) => placeholders.get(parameter)) }

@@ -4,13 +4,13 @@ import Sqlite from 'better-sqlite3'
 import { hasCode } from '#server/domain/has-code.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 
-/** Keeps the connections: garbage collection would close them and release their locks. */
+/** Connections kept from garbage collection, which would close them and release their locks. */
 const heldLocks = new Set<Sqlite.Database>()
 
 /**
- * Locks the data folder until the process ends, however it ends. Throws `OperatorError`, which names the holder. The lock
- * is the operating system's, on an empty SQLite file. The process id is in another file: closing the locked file would
- * release a POSIX lock.
+ * Locks the data folder until the process ends, however it ends. Throws `OperatorError` with the holder's process id. The lock
+ * is the operating system's, on an empty SQLite file. The process id is in another file: closing the locked file would release
+ * a POSIX lock.
  */
 export function lockDataDir(dataDir: string): { release: () => void } {
   const pidFile = join(dataDir, 'server.pid')

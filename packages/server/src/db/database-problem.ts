@@ -1,17 +1,17 @@
-/** `full`: the disk is full or read-only; reading still works. */
-type DatabaseProblem = 'full' | 'unavailable'
+/** While the database is unwritable, reading still works. */
+type DatabaseProblem = 'unwritable' | 'unavailable'
 
 const PROBLEMS: Record<string, DatabaseProblem> = {
-  SQLITE_FULL: 'full',
-  SQLITE_IOERR_WRITE: 'full',
-  SQLITE_IOERR_FSYNC: 'full',
-  SQLITE_IOERR_TRUNCATE: 'full',
-  SQLITE_IOERR_SHMSIZE: 'full',
-  SQLITE_READONLY: 'full',
+  SQLITE_FULL: 'unwritable',
+  SQLITE_IOERR_WRITE: 'unwritable',
+  SQLITE_IOERR_FSYNC: 'unwritable',
+  SQLITE_IOERR_TRUNCATE: 'unwritable',
+  SQLITE_IOERR_SHMSIZE: 'unwritable',
+  SQLITE_READONLY: 'unwritable',
   SQLITE_BUSY: 'unavailable',
-  // PostgreSQL: disk full, or read-only as a standby is
-  '53100': 'full',
-  '25006': 'full',
+  // PostgreSQL: disk full, or a read-only standby
+  '53100': 'unwritable',
+  '25006': 'unwritable',
   // PostgreSQL: too many connections, starting or stopping, lock or statement timeout, deadlock
   '53300': 'unavailable',
   '57P01': 'unavailable',
@@ -37,11 +37,11 @@ export function databaseProblem(error: unknown): DatabaseProblem | undefined {
   return 'code' in error && typeof error.code === 'string' ? PROBLEMS[error.code] : undefined
 }
 
-/** Waits for a write whose failure on a full disk must not fail the request. */
-export async function ignoreDiskFull(writing: Promise<void>): Promise<void> {
+/** Waits for a write that must not fail the request while the database is unwritable. */
+export async function ignoreUnwritable(writing: Promise<void>): Promise<void> {
   try {
     await writing
   } catch (error) {
-    if (databaseProblem(error) !== 'full') throw error
+    if (databaseProblem(error) !== 'unwritable') throw error
   }
 }

@@ -36,7 +36,7 @@ export async function assertMigrated(database: Database): Promise<void> {
   if ((await countMigrations(database.db)) > migrations.length) throw new OperatorError(NEWER_DATABASE_MESSAGE)
 }
 
-/** Throws `OperatorError` if Rapport has never made its tables there. */
+/** Throws `OperatorError` if Rapport has not created the tables. */
 export async function assertRapportDatabase(database: Database): Promise<void> {
   const migrations = await createMigrator(database.db, database.engine).getMigrations()
   if (!migrations.some(({ executedAt }) => executedAt)) {

@@ -3,7 +3,7 @@ import type { Input } from '#server/domain/parse-input.ts'
 import type { Db } from './client.ts'
 import type { Schema } from './schema.ts'
 
-/** A deleted user, category, position or product without id and image. A row has the columns of its table. */
+/** A deleted user, category, position or product, without id and image. It has the columns of its table only. */
 export interface DeletedRow {
   name?: string
   slug?: string
@@ -16,7 +16,7 @@ export interface DeletedRow {
   version?: number
 }
 
-/** Describes how to restore records of one entity. If `uniqueField` is taken, the client is asked for a new value. */
+/** The rule for restoring records of one entity. If the value of `uniqueField` is taken, the client is asked for a new one. */
 export interface RestoreRule {
   table: keyof Schema
   /** The field's name in the contract. */
@@ -29,7 +29,7 @@ export interface RestoreRule {
   takenMessage: (value: string) => string
 }
 
-/** For tables with `name` and `name_key`. */
+/** The part of a rule that all tables with `name` and `name_key` share. */
 export const namedRecordRule: Pick<RestoreRule, 'uniqueValueOf' | 'replaceUnique'> = {
   uniqueValueOf: ({ name = '' }) => name,
   replaceUnique: (row, name) => ({ ...row, name, name_key: nameKey(name) }),

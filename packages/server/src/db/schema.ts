@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 
-/** Instants are milliseconds since 1970 (UTC) and flags 0 or 1: both engines store and compare these alike. */
+/** The tables. Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare alike. */
 export interface Schema {
   users: UserTable
   user_counts: UserCountTable
@@ -96,7 +96,6 @@ interface RecoveryCodeTable {
 
 /** A sign-in that waits for its two-factor code. */
 interface ChallengeTable {
-  /** SHA-256 of the challenge in hex. */
   challenge_hash: string
   user_id: number
   expires_at: number
@@ -129,7 +128,6 @@ interface ImageTable {
   created_at: number
 }
 
-/** Columns that all catalogue records have. */
 interface RecordTable {
   id: Generated<number>
   created_at: number
@@ -172,7 +170,6 @@ interface TrashTable {
   entity: string
   record_id: number
   name: string
-  /** Folded texts for search. */
   search_text: string
   /** The deleted row as JSON. A migration that renames or drops a column changes it here too. */
   row: string
@@ -188,7 +185,7 @@ interface PasswordResetTable {
   requested_at: number
   /** Keyed digest of the code; null once it is used. */
   code_mac: string | null
-  /** Keyed digest of the IP block that requested it. `code_tries` counts its own attempts, `other_tries` those of all others. */
+  /** Keyed digest of the IP block that requested the code. `other_tries` counts attempts from elsewhere. */
   asked_from: string
   code_tries: Generated<number>
   other_tries: Generated<number>
@@ -206,7 +203,7 @@ interface OutboxTable {
   kind: string
   recipient: string
   created_at: number
-  /** The mail is sent from this time on. A process that claims it moves the time on, so that no other sends it. */
+  /** The time from which the mail is sent. A process that claims it sets a later time, so that no other sends it. */
   due_at: number
   attempts: Generated<number>
   /** For a code, keyed digest of the IP block that requested it. */

@@ -19,8 +19,8 @@ export function isUniqueViolation<Table extends keyof Schema>(
 }
 
 /**
- * Makes a handler for `catch`: turns a unique violation of these columns into a `conflict` with this message for a field,
- * and rethrows any other error.
+ * Creates a handler for `catch`, which turns a unique violation of these columns into a `conflict` with this message for a
+ * field, and rethrows any other error.
  */
 export function refuseDuplicate<Table extends keyof Schema>(
   table: Table,

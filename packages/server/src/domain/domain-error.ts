@@ -26,7 +26,7 @@ interface Details {
   cause?: unknown
 }
 
-/** Thrown by services and guards with a message for people; `http/error-handler.ts` alone translates it. */
+/** An error with a message for people, thrown by services and guards; only `http/error-handler.ts` translates it. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly kind: DomainErrorKind

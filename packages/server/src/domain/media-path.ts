@@ -10,7 +10,7 @@ export function mediaPath(sha256: string | null, mediaType: string | null): stri
   return `/media/${sha256}.${mediaExtension(mediaType)}`
 }
 
-/** Throws for a media type that images are not stored as. */
+/** Returns the file extension. Throws `TypeError` for a media type that is never stored. */
 export function mediaExtension(mediaType: string): string {
   const extension = EXTENSIONS[mediaType]
   if (extension === undefined) throw new TypeError(`Images are not stored as ${mediaType}.`)

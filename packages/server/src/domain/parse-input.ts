@@ -20,7 +20,7 @@ export function parseInput<Output>(input: Input<Output>, value: unknown): Output
   throw unprocessableError(messagesByField(result.error.issues))
 }
 
-/** Makes a function that returns a message per invalid field of a body. */
+/** Creates a function that returns a message per invalid field of a body. */
 export function fieldMessagesOf(input: Input<unknown>): (value: unknown) => Record<string, string> {
   return (value) => {
     const result = input.safeParse(value)
@@ -28,7 +28,7 @@ export function fieldMessagesOf(input: Input<unknown>): (value: unknown) => Reco
   }
 }
 
-/** Makes the error for invalid fields, with the first field's message as its own. `cause` is logged. */
+/** Creates the error for invalid fields, with the first field's message as its own. `cause` is logged. */
 export function unprocessableError(fields: Record<string, string>, cause?: unknown): DomainError {
   const message = Object.values(fields)[0] ?? 'Please check what you have entered.'
   return new DomainError('unprocessable', message, { fields, cause })

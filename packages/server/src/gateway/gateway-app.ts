@@ -7,7 +7,6 @@ import { createServer, type LogOptions } from '#server/http/server.ts'
 import { type ProxyTimeouts, proxyRoutes } from './proxy.routes.ts'
 
 interface GatewayDeps {
-  /** Origin of the upstream API. */
   upstream: string
   log: LogOptions
   consoleDir: string | undefined
@@ -27,8 +26,8 @@ const TIMEOUTS: ProxyTimeouts = {
 const PROBE_TIMEOUT_MS = 5 * SECOND
 
 /**
- * Serves the console in front of another API of the same contract, on one origin, with our headers, limits and
- * timeouts, and without a database.
+ * Builds the server that puts the console in front of another API of the same contract, on one origin, with our headers, limits
+ * and timeouts, and without a database.
  */
 export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof createServer>> {
   const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, timeouts = TIMEOUTS } = deps
@@ -41,7 +40,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
   return app
 }
 
-/** The probe is not signed in, so any status below 500 counts as ready. */
+/** Throws `unavailable` unless the API responds. Any status below 500 counts, since the probe is not signed in. */
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) } as const
   const response = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {

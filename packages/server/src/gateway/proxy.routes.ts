@@ -13,7 +13,7 @@ export interface ProxyTimeouts {
   connectMs: number
   /** Until the response begins, and between two of its chunks. */
   responseMs: number
-  /** As `responseMs`, for an upload. */
+  /** The same for an upload. */
   uploadMs: number
   /** Until the client has received the whole response. */
   totalMs: number
@@ -41,7 +41,7 @@ const REQUEST_HEADERS = ['authorization', 'accept', 'accept-encoding', 'accept-l
 const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-none-match', 'if-modified-since', 'range']
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
-/** No comma is allowed: of two types, browsers use the last. */
+/** Allows no comma: browsers use the last of two types. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const DOT_SEGMENT = /^\.{1,2}$/
 const UNSAFE_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
@@ -181,7 +181,7 @@ function sendImage(request: FastifyRequest, reply: FastifyReply, response: Upstr
     .send(stream)
 }
 
-/** A 4xx keeps its status and gets our message; anything else becomes a 502. */
+/** Responds to a 4xx with the same status and our message, and to anything else with a 502. */
 function refuse(request: FastifyRequest, reply: FastifyReply, { statusCode, headers, stream }: UpstreamResponse): void {
   // Destroying a stream before its end emits an error.
   stream.on('error', () => undefined).destroy()

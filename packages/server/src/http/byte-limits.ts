@@ -6,7 +6,7 @@ import { customerBlock } from '#server/security/limits/ip-block.ts'
 const MIB = 1024 * 1024
 const LARGE_RESPONSE_BYTES = MIB / 16
 /**
- * Slower clients are disconnected; 3G is six times faster. Measured over the whole response, since a socket does not
+ * Slower clients are disconnected; 3G is six times faster. This is measured over the whole response, since a socket does not
  * report how much of it was read.
  */
 const MIN_BYTES_PER_SECOND = MIB / 128
@@ -14,7 +14,7 @@ const MIN_SECONDS = 60
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` when a response of this many bytes would find no room; call it before reading one. */
+    /** Throws `unavailable` if there is no room for a response of this many bytes. Call it before reading one. */
     assertRoomToSend: (reply: FastifyReply, bytes: number) => void
   }
 }
@@ -54,7 +54,7 @@ export function limitBytesReceived(app: FastifyInstance): void {
 
 /** Holds room until the response closes. Returns false if there is none. */
 function holdRoom(room: SharedCapacity, reply: FastifyReply, bytes: number): boolean {
-  // The client has disconnected, and `close` will not be emitted again to release anything.
+  // For a client that has disconnected, `close` is not emitted again, and nothing would release the room.
   if (reply.raw.destroyed) return true
   const release = room.acquire(customerBlock(reply.request.ip), bytes)
   if (release) reply.raw.once('close', release)

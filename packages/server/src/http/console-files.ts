@@ -21,8 +21,8 @@ const HANDLER_TIMEOUT_MS = 90 * SECOND
 const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
 
 /**
- * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path
- * that a browser navigates to gets index.html, whose router knows the routes.
+ * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path that a
+ * browser navigates to gets index.html, whose router knows the screens.
  */
 export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))

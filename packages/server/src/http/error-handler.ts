@@ -52,7 +52,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof DomainError) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused')
   } else if (error === request.raw.errored) {
-    // The client left in the middle of its request.
+    // The client disconnected in the middle of its request.
     request.log.warn({ err: error }, 'request broken off')
   } else if (failure.status >= 500) {
     request.log.error({ err: error }, 'request failed')
@@ -85,7 +85,7 @@ function toFailure(error: unknown): Failure {
     return { status: DOMAIN_STATUS[kind], message, fields, retryAfterSeconds, reason }
   }
   const problem = databaseProblem(error)
-  if (problem === 'full') return defaultFailure(507)
+  if (problem === 'unwritable') return defaultFailure(507)
   if (problem === 'unavailable') return { ...defaultFailure(503), retryAfterSeconds: RETRY_AFTER_SECONDS }
 
   const { statusCode = 500, code }: Partial<FastifyError> = error instanceof Error ? error : {}

@@ -1,4 +1,4 @@
-/** Sent with every response. */
+/** Headers of every response. */
 export const COMMON_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -9,7 +9,7 @@ export const COMMON_HEADERS = {
   'X-Permitted-Cross-Domain-Policies': 'none',
 } as const
 
-/** Sent with every response except console files and images. */
+/** Headers of every response except console files and images. */
 export const API_HEADERS = {
   ...COMMON_HEADERS,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -17,22 +17,21 @@ export const API_HEADERS = {
 } as const
 
 /**
- * Sent with the response to a logout. "storage" would delete the logo and the theme, "cookies" those of the whole
- * domain.
+ * Headers of the response to a logout. "storage" would also delete the logo and the theme, "cookies" those of the whole domain.
  */
 export const SIGNED_OUT_HEADERS = { 'Clear-Site-Data': '"cache"' }
 
-/** Behind TLS, browsers use HTTPS only for two years (RFC 6797). Subdomains are excluded: they may not have it. */
+/** Behind TLS, makes browsers use only HTTPS for two years (RFC 6797), but not for subdomains, which may lack it. */
 export function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}
 }
 
-/** Default headers; a console file or an image replaces some of them. */
+/** Returns the default headers; a console file or an image replaces some of them. */
 export function headersFor({ id }: { id: string }): Record<string, string> {
   return { ...API_HEADERS, 'X-Request-Id': id }
 }
 
-/** Allows the console's pages their own scripts and nothing else. */
+/** Allows the console's pages only their own files. */
 const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -50,7 +49,7 @@ const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ]
 
-/** Content security policy of the console's pages; images may also load from `imageOrigins`. */
+/** Returns the content security policy of the console's pages; images may also load from `imageOrigins`. */
 export function consolePolicy({ isHttps = false, imageOrigins = [] }: PolicyOptions = {}): string {
   const images = ["img-src 'self' blob:", ...imageOrigins].join(' ')
   return [...CONSOLE_POLICY, images, ...(isHttps ? ['upgrade-insecure-requests'] : [])].join('; ')
@@ -64,5 +63,5 @@ interface PolicyOptions {
 /** Lets an uploaded image be displayed, but not run or load anything. */
 export const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** For files whose URL changes with their content. */
+/** The Cache-Control header of files whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** For monitoring: `live` says that the process runs, `ready` that it can serve requests. */
+/** Registers routes for monitoring: `live` says that the process runs, `ready` that it can serve requests. */
 export function healthRoutes(app: FastifyInstance, assertReady: () => Promise<void>): void {
   const method = ['GET', 'HEAD']
   app.route({ method, url: '/health/live', handler: async () => ({ code: 200, message: 'Live.', data: null }) })

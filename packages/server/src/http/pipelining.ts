@@ -5,12 +5,12 @@ import pLimit, { type LimitFunction } from 'p-limit'
 // Importing `node:http` would also load fetch and WebSocket, which takes a tenth of the startup time.
 const { createServer } = process.getBuiltinModule('node:http')
 
-/** Browsers, proxies and our clients send one request at a time. Others retry after the disconnect. */
+/** Browsers, proxies and our clients send one request at a time. Other clients retry after the disconnect. */
 const MAX_REQUESTS_PER_CONNECTION = 8
 
 /**
- * Handles the requests of a connection one after another, and disconnects a client that sends more than eight ahead.
- * Node alone would start all that it has read, which can be thousands.
+ * Creates a server that handles the requests of a connection one after another, and disconnects a client that sends more than
+ * eight ahead. Node alone would start all that it has read, which can be thousands.
  */
 export function createPipeliningServer(options: ServerOptions, listener: RequestListener): Server {
   const connections = new WeakMap<Socket, LimitFunction>()

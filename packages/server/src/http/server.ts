@@ -11,7 +11,6 @@ import { headersFor, transportHeaders } from './headers.ts'
 import { registerNotFound } from './not-found.ts'
 import { createPipeliningServer } from './pipelining.ts'
 
-/** The log is JSON, one object per line. */
 export interface LogOptions {
   level: string
   stream?: { write: (line: string) => void }
@@ -23,7 +22,7 @@ export interface Timeouts {
   headersMs: number
   /** Until the whole request is complete. */
   requestMs: number
-  /** Without sending or reading a byte. Node notices an unread response after at most twice this time. */
+  /** Until a connection without traffic is closed; for an unread response, up to twice as long. */
   stalledMs: number
   /** Until the next request on a connection. */
   keepAliveMs: number
@@ -48,7 +47,7 @@ interface ServerOptions {
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
-  /** Milliseconds until a response, the body of the request included; 0 for no limit. */
+  /** Milliseconds until a response, including the time to read the request's body; 0 for no limit. */
   handlerTimeout?: number
 }
 
@@ -77,7 +76,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
         // The URL is left out, since its query may contain personal data.
         req: ({ method }) => ({ method }),
         err: toLoggedError,
-        // Logged by @fastify/multipart, with the headers of the request.
+        // @fastify/multipart logs these with the headers of the request, which are left out.
         busboyOptions: ({ limits }) => ({ limits }),
       },
     },
@@ -86,7 +85,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
       void sendFailure(error, request, reply.headers(transport))
     },
   })
-  // Callbacks, since a promise would cost more than the hook does.
+  // Hooks use callbacks, since a promise would cost more than the hook does.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersFor(request)).headers(transport)
     done()
@@ -130,7 +129,7 @@ interface LoggedError {
   [field: string]: unknown
 }
 
-/** Leaves out all other fields: errors of libraries carry values of rows, or headers with a token. */
+/** Keeps these fields only: errors of libraries carry values of rows, or headers with a token. */
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
   const { name, message, stack = '', cause } = error
@@ -163,7 +162,7 @@ const RECORD_OR_FILE =
   /^\/api(?:\/[a-z-]+)+\/\d{1,16}$|^\/media\/[\da-f]{64}(?:\.preview)?\.[a-z]+$|^\/assets\/[\w.-]+$|^\/[a-z-]+\.[a-z]+$/
 const WORDS_ONLY = /^(?:\/[a-z-]*)+$/
 
-/** The path if it looks like one of ours, otherwise the route: people paste secrets into URLs too. */
+/** Returns the path if it looks like one of ours, and otherwise the route: people paste secrets into URLs too. */
 function loggedPath({ url, routeOptions }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   const { url: route = '/*' } = routeOptions
@@ -191,7 +190,7 @@ function ambiguityMessage({ rawHeaders, headers, httpVersion }: IncomingMessage)
   return isChunkedHttp10 ? 'An HTTP/1.0 request cannot have a Transfer-Encoding.' : undefined
 }
 
-/** While the server stops, closes each connection after its response; an open one would keep it running. */
+/** Refuses requests while the server stops, and closes each connection, which would otherwise keep the server running. */
 function refuseWhileStopping(app: FastifyInstance): void {
   let isClosing = false
   app.addHook('preClose', async () => {
@@ -207,7 +206,7 @@ function refuseWhileStopping(app: FastifyInstance): void {
   })
 }
 
-/** Browsers open connections in advance; Node would wait for a request on them when the server stops. */
+/** Closes connections that browsers have opened in advance; otherwise a stopping server would wait for a request on them. */
 function closeUnusedSockets(app: FastifyInstance): void {
   const unusedSockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
@@ -220,7 +219,7 @@ function closeUnusedSockets(app: FastifyInstance): void {
   })
 }
 
-/** Clients send the JSON content type without a body too, so an empty body is valid. */
+/** Accepts an empty body too, since clients send the JSON content type without a body. */
 function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { MAX_FORM_BYTES } from './contract/multipart.ts'
 import { defaultFailure } from './error-handler.ts'
 
-/** Forwards JSON or forms as streams, within the server's limits. */
+/** Accepts JSON or forms as streams, within the server's limits. */
 export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
   const maxBytes = isForm ? MAX_FORM_BYTES : (scope.initialConfig.bodyLimit ?? 0)
   const type = isForm ? /^multipart\/form-data(?:;|$)/ : 'application/json'

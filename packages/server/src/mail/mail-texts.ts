@@ -1,4 +1,4 @@
-/** The mailer adds the sender. */
+/** A mail without its sender, which the mailer adds. */
 export interface Mail {
   to: string
   subject: string
@@ -18,7 +18,7 @@ export function composeMail({ to, firstName }: Recipient, subject: string, parag
   return { to, subject, text: `${[greeting, ...paragraphs.map(wrapParagraph), SIGNATURE].join('\n\n')}\n` }
 }
 
-/** Wraps a paragraph, since mail programs show plain text unchanged; an indented one stays as it is. */
+/** Wraps a paragraph, since mail programs do not wrap plain text; an indented paragraph is left unchanged. */
 function wrapParagraph(paragraph: string): string {
   if (paragraph.startsWith(' ')) return paragraph
   const lines = ['']
@@ -31,7 +31,7 @@ function wrapParagraph(paragraph: string): string {
   return lines.join('\n')
 }
 
-/** The code is only in the text: subjects show on lock screens and in logs of mail servers. */
+/** Composes the mail with a code, which is not in the subject: lock screens and logs of mail servers show subjects. */
 export function composeCodeMail(recipient: Recipient, code: string, minutes: number): Mail {
   return composeMail(recipient, 'Your one-time code for Rapport', [
     'Use this code to choose a new password:',
@@ -41,7 +41,7 @@ export function composeCodeMail(recipient: Recipient, code: string, minutes: num
   ])
 }
 
-/** Sent instead of a code after too many wrong ones. */
+/** Composes the mail that is sent instead of a code after too many wrong ones. */
 export function composeResetStoppedMail(recipient: Recipient): Mail {
   return composeMail(recipient, 'Your Rapport password cannot be reset by mail', [
     'You requested a code to reset your password. Too many wrong codes were entered for your account, so no more are sent: someone may be guessing.',

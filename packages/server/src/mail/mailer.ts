@@ -27,7 +27,7 @@ interface SmtpOptions {
   needsTls?: boolean
 }
 
-/** Sends by SMTP. The URL is `smtp://` (STARTTLS if offered) or `smtps://`, with user and password. */
+/** Creates a mailer that sends by SMTP. The URL is `smtp://` (STARTTLS if offered) or `smtps://`, with user and password. */
 export function createSmtpMailer({ url, from, needsTls = false }: SmtpOptions): Mailer {
   return {
     async send(mail) {
@@ -39,7 +39,7 @@ export function createSmtpMailer({ url, from, needsTls = false }: SmtpOptions): 
   }
 }
 
-/** Writes each mail to an .eml file instead of sending it; `onWritten` gets its path. */
+/** Creates a mailer that writes each mail to an .eml file instead of sending it; `onWritten` gets the path. */
 export function createFileMailer({
   dir,
   from,

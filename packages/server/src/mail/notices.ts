@@ -2,14 +2,14 @@ import { DAY } from '#server/domain/time.ts'
 import { composeMail } from './mail-texts.ts'
 import type { MailKind } from './outbox.ts'
 
-/** A server that was stopped over a weekend still sends them. */
+/** How long notices are sent, so that a server that was stopped over a weekend still sends them. */
 const WEEK = 7 * DAY
 
 const SIGNED_OUT = 'You were signed out everywhere. Please sign in again.'
 const FORGOT_PASSWORD = '"Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.'
 const ONLY_PASSWORD = 'From now on, signing in asks for your password alone.'
 
-/** Mails to admins about their accounts, sent again for a week until one arrives. */
+/** Mails to admins about their accounts, tried again for a week until one is sent. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_reset: passwordChanged(`with a one-time code. ${SIGNED_OUT}`),
   password_set: passwordChanged(`by the operator of your Rapport server. ${SIGNED_OUT}`),
@@ -24,7 +24,7 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
     'Your password was entered from a new location. Signing in there also requires a two-factor code.',
     "If this wasn't you, someone else knows your password. Choose a new one now, and tell the operator of your Rapport server.",
   ]),
-  // Sent after a sign-in from an IP block that the owner has not used lately. Earlier versions have stored this name.
+  // Sent after a sign-in from an IP block that the owner has not used lately. Databases of earlier versions have this name.
   new_place: notice('A sign-in to your Rapport account from a new location', [
     'Someone signed in to your account from a new location. Your profile lists where you are signed in, and lets you end each session.',
     "If this wasn't you, choose a new password now, which ends all other sessions, and tell the operator of your Rapport server.",

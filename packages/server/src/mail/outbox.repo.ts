@@ -8,7 +8,7 @@ interface NewMail {
   kind: string
   recipient: string
   now: number
-  /** Of the IP block that requested the mail; stored as `asked_from`. */
+  /** Digest of the IP block that requested the mail, stored as `asked_from`. */
   requesterDigest?: string
 }
 
@@ -18,7 +18,7 @@ export async function insertMail(db: Db, { kind, recipient, now, requesterDigest
 }
 
 /**
- * Claims up to `limit` due mails, and keeps them from other processes until `leasedUntil`. A mail due after `latest` was
+ * Claims up to `limit` due mails, and keeps them from other processes until `leasedUntil`. A mail due after `latestDueAt` was
  * dated by a wrong clock, and counts as due.
  */
 export async function claimMails(

@@ -15,7 +15,7 @@ export interface MailJob {
 export interface MailKind {
   /** Composes the mail for each attempt, or returns why none is sent. */
   compose: (job: MailJob) => Promise<Mail | Withheld>
-  /** Milliseconds after the request until which it is sent, retries included. */
+  /** Milliseconds from the request until the mail is given up. */
   maxAgeMs: number
 }
 
@@ -39,8 +39,8 @@ const FIRST_WAIT_MS = 5000
 const MAX_WAIT_MS = 5 * MINUTE
 
 /**
- * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may
- * arrive twice, but is never lost.
+ * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may arrive
+ * twice, and is given up only after `maxAgeMs`.
  */
 export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
   const { db } = database
@@ -105,7 +105,7 @@ export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps
   return { sendDue }
 }
 
-/** Addresses in the reply of a mail server must not get into the log. */
+/** Removes email addresses, which the reply of a mail server may contain and the log must not. */
 function loggableCause(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
@@ -113,7 +113,7 @@ function loggableCause(error: unknown): object {
   return { code, command, message: withoutAddresses(error.message) }
 }
 
-/** Splits into words, since a regular expression for addresses could take hours on a hostile reply. */
+/** Splits the message into words, since a regular expression for addresses could take hours on a hostile reply. */
 function withoutAddresses(message: string): string {
   return message
     .split(/([\s<>]+)/)

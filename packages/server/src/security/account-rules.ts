@@ -18,7 +18,7 @@ export const ACCOUNT_COLUMNS = [
   'users.password_hash',
 ] as const
 
-/** Accounts of the console have this role and a password. Without a password it is a Pro user of the app. */
+/** The role of accounts of the console, which have a password. Without a password it is the role of Pro users of the app. */
 export const CONSOLE_ROLE = 'admin'
 export const ACTIVE_STATUS = 'active'
 
@@ -27,7 +27,7 @@ export function canSignIn<T extends Account>(account: T): account is T & { passw
   return account.role === CONSOLE_ROLE && account.status === ACTIVE_STATUS && account.password_hash !== null
 }
 
-/** Throws `forbidden`: a stolen API token must not be able to delete the admins who could revoke it. */
+/** Throws `forbidden` for an API token: a stolen one must not be able to delete the admins who could revoke it. */
 export function assertMayDelete({ apiToken }: Pick<Principal, 'apiToken'>, user: Partial<Account>): void {
   if (apiToken === undefined || typeof user.password_hash !== 'string') return
   throw new DomainError('forbidden', 'An API token cannot delete an account that signs in to the console.')

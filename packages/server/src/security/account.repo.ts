@@ -10,7 +10,7 @@ export function isConsoleAdmin(eb: Users) {
   return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
 }
 
-/** `canSignIn` in SQL. */
+/** Matches the accounts for which `canSignIn` returns true. */
 export function isActiveAdmin(eb: Users) {
   return eb.and([isConsoleAdmin(eb), eb('users.status', '=', ACTIVE_STATUS)])
 }
@@ -28,7 +28,7 @@ function selectAccounts(db: Db) {
   return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
 }
 
-/** Includes suspended admins. */
+/** Selects all admins, including suspended ones. */
 export async function selectAdmins(db: Db) {
   return db
     .selectFrom('users')
@@ -85,7 +85,7 @@ export async function changePassword(
   return true
 }
 
-/** Voids pending codes and reset tokens; the count of wrong codes stays. */
+/** Invalidates pending codes and reset tokens; the count of wrong codes stays. */
 export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('password_resets')

@@ -9,8 +9,8 @@ interface Caller {
 }
 
 /**
- * The guard checks the session when the headers arrive; the body may take another minute. Checks it again, and locks it
- * until the transaction ends. Throws `unauthorized`.
+ * Checks the session or API token again, and locks it until the transaction ends: the guard checked it when the headers
+ * arrived, and the body may have taken another minute. Throws `unauthorized`.
  */
 export async function assertSessionActive(
   trx: Db,

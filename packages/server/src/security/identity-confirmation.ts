@@ -9,7 +9,7 @@ export type IdentityConfirmation = ReturnType<typeof createIdentityConfirmation>
 /** Checks that the identity was confirmed recently, by a password or a two-factor code in the same session. */
 export function createIdentityConfirmation({ clock }: { clock: () => Date }) {
   function isConfirmed({ identityConfirmedAt, apiToken }: Principal): boolean {
-    // A confirmation dated in the future, before the clock was set back, does not last longer.
+    // Both directions count, so that after the clock was set back, a confirmation lasts for at most twenty more minutes.
     return apiToken === undefined && Math.abs(clock().getTime() - identityConfirmedAt) < CONFIRMATION_MINUTES * MINUTE
   }
 

@@ -15,7 +15,7 @@ export function isRecoveryCode(code: string): boolean {
   return !/^\s*\d{6}\s*$/.test(code)
 }
 
-/** Keyed digest of a recovery code; ignores case, spaces and hyphens. */
+/** Returns the keyed digest of a recovery code; ignores case, spaces and hyphens. */
 export function recoveryCodeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('recovery code', userId, code.toLowerCase().replaceAll(/[^0-9a-z]/g, ''))
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** The server's secret key: without it, its digests cannot be guessed from the database. */
 export interface ServerKey {
-  /** HMAC-SHA256 over a purpose and its parts, in base64url. */
+  /** Returns the HMAC-SHA256 of a purpose and its parts, in base64url. */
   mac: (purpose: string, ...parts: readonly (string | number)[]) => string
   /** Encrypts a text for one owner (AES-256-GCM), in base64url. */
   seal: (owner: string, text: string) => string

@@ -5,12 +5,12 @@ const PERIOD_SECONDS = 30
 /** Phones' clocks may be a step off in either direction (RFC 6238, section 5.2). */
 const DRIFT_STEPS = 1
 
-/** Base32 of 160 bits, as RFC 4226 recommends. */
+/** Returns 160 random bits in Base32, as RFC 4226 recommends. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** The text of the QR code for an authenticator app. */
+/** Returns the text of the QR code for an authenticator app. */
 export function secretUri(secret: string, account: string): string {
   return totp(secret, account).toString()
 }

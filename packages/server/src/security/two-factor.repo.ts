@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-// What sign-in, the start and the operator's commands need; setup is in modules/two-factor.
+// Queries for sign-in, startup and the operator's commands; those for set-up are in modules/two-factor.
 
 /** Returns undefined while two-factor authentication is off. */
 export async function findTwoFactor(db: Db, userId: number) {

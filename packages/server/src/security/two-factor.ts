@@ -11,7 +11,6 @@ interface TwoFactorDeps {
   clock: () => Date
 }
 
-/** Shown to the operator at startup. */
 export const OTHER_KEY_MESSAGE =
   'Two-factor secrets in the database are sealed with another key (secret.key or RAPPORT_SECRET): put that key back, or run ' +
   '"rapport-server admin reset-two-factor EMAIL" for each admin who uses two-factor authentication.'

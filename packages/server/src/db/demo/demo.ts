@@ -13,7 +13,7 @@ export const DEMO_USERS = 248
 /** Rows per statement; SQLite takes at most 32,766 values. */
 const BATCH_SIZE = 1000
 
-/** Every plan begins with the trial that the policy pages state (specification, section 9). */
+/** Every product begins with the trial that the policy pages state (specification, section 9). */
 export const DEMO_PRODUCTS = [
   ['rapport.basic.weekly', 'Basic, weekly', 299, 'weekly', 2],
   ['rapport.basic.monthly', 'Basic, monthly', 799, 'monthly', 2],
@@ -23,7 +23,7 @@ export const DEMO_PRODUCTS = [
   ['rapport.pro.yearly', 'Pro, yearly', 11_999, 'yearly', 2],
 ] as const
 
-/** Fills empty tables with sample users, categories, positions and products. The users joined up to `now`. */
+/** Fills empty tables with sample users, who joined before `now`, and sample categories, positions and products. */
 export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: number; now: Date }): Promise<void> {
   for (const people of demoBatches(users, now)) await insertPeople(db, people)
   await insertDemoCatalogue(db, now)

@@ -19,7 +19,7 @@ export async function fillWithDemo(database: Database, options: FillOptions): Pr
 }
 
 async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOptions): Promise<void> {
-  // With SQLite's default cache, most of the time would go into reading index pages again.
+  // With SQLite's default cache, most of the time would be spent reading index pages again.
   if (engine === 'sqlite') await sql`pragma cache_size = -262144`.execute(db)
   const { last } = await db
     .selectFrom('users')

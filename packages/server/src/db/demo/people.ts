@@ -62,7 +62,7 @@ function demoPerson(random: Random, number: number, joined_at: Date): NewUser {
   }
 }
 
-/** The density rises towards `now`. */
+/** Draws a time of joining; recent ones are more likely. */
 function joinedAt(random: Random, index: number, now: Date): Date {
   const daysAgo = RECENT_DAYS_AGO[index] ?? Math.floor(random.next() ** 1.5 * DAYS_BACK)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime()

@@ -1,6 +1,6 @@
-/** Pseudo-random numbers, the same at every run. */
+/** A generator of pseudo-random numbers that are the same at every run. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next: () => number
   /** Both bounds are included. */
   integer: (min: number, max: number) => number
@@ -8,7 +8,7 @@ export interface Random {
   chance: (probability: number) => boolean
 }
 
-/** Mulberry32, which is small, fast and even enough for demo data. */
+/** Creates a Mulberry32 generator, which is small, fast and even enough for demo data. */
 export function seededRandom(seed: number): Random {
   let state = seed
   const next = () => {

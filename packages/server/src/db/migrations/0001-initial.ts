@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
-// On PostgreSQL texts compare by bytes, as SQLite does, regardless of the database's language.
+// Texts compare by bytes on both engines, regardless of the language of a PostgreSQL database.
 const types = {
   sqlite: { text: sql`text`, bytes: sql`blob` },
   postgres: { text: sql`text collate "C"`, bytes: sql`bytea` },

@@ -67,7 +67,6 @@ async function createLimits(db: Kysely<Schema>, engine: Engine): Promise<void> {
   await db.schema.createIndex('known_addresses_by_expiry').on('known_addresses').column('expires_at').execute()
 }
 
-/** On PostgreSQL texts compare by bytes, as SQLite does, regardless of the database's language. */
 function textType(engine: Engine) {
   return engine === 'postgres' ? sql`text collate "C"` : sql`text`
 }

@@ -46,7 +46,7 @@ export async function countUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
 /** Indexes each order and its reverse, since in both, users without a value come last and equal ones by ascending id. */
 export async function indexUsersOnPostgres(db: Kysely<Schema>): Promise<void> {
   const trigrams = await trigramOperators(db)
-  // Generated columns, since PostgreSQL answers from an index alone only for columns. A separator that no folded text
+  // The columns are generated, since PostgreSQL answers from an index alone only for columns. A separator that no folded text
   // contains keeps matches from spanning two texts.
   await sql`
     alter table users

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Separates the texts of a user by a mark that no folded text contains, so that no match spans two texts. */
+/** Returns SQL for the texts of a user, separated by a mark that no folded text contains, so that no match spans two. */
 const separatedTexts = (row: string) =>
   `coalesce(${row}name_folded, '') || char(847) || coalesce(${row}email_folded, '') || char(847) || ${row}id`
 
@@ -22,7 +22,7 @@ function createTexts(extraColumns = ''): string {
     (id integer primary key, text text not null, joined integer not null, status text, role text${extraColumns})`
 }
 
-/** Triggers that keep counts and search texts; `more` names further columns that the texts copy, such as `, age`. */
+/** Returns triggers that update counts and search texts. `extraColumns` names more columns to copy, such as `, age`. */
 function triggers(extraColumns = ''): string[] {
   const add = `
     insert into user_texts (${TEXT_COLUMNS}${extraColumns}) values (${textValues('new.')}${extraColumns.replaceAll(', ', ', new.')});
@@ -63,7 +63,7 @@ export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
 export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
   await execute(db, [
     ...['added', 'removed', 'changed'].map((change) => `drop trigger users_${change}`),
-    // Updating each row would leave its pages half empty, and every search reads them all.
+    // Updating each row would leave its pages half empty, and every search reads all of them.
     'drop table user_texts',
     createTexts(', age integer'),
     `insert into user_texts (${TEXT_COLUMNS}, age) select ${textValues('')}, age from users order by id`,
@@ -72,8 +72,8 @@ export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
 }
 
 /**
- * Indexes each order and its reverse, since in both, equal users come by ascending id. Those by name and email also
- * hold the other text and the filtered columns, so that users who do not match are skipped without being read.
+ * Indexes each order and its reverse, since equal users come by ascending id in both. The indexes by name and email also have
+ * the other text and the filtered columns, so that users who do not match are skipped without being read.
  */
 export async function indexUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
   const orders: [name: string, key: string, more: string][] = [

@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 60 * 60
 /** More recent rows cannot be deleted, regardless of the server's setting. */
 const RETENTION_SECONDS = 90 * DAY_SECONDS
 
-/** Creates the audit log. Triggers refuse to change its rows or to delete recent ones. */
+/** Creates the audit log, with triggers that refuse changes to its rows and deletions of recent ones. */
 export function audit(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {
@@ -47,22 +47,22 @@ async function createAuditEvents(db: Kysely<Schema>, engine: Engine): Promise<vo
 
 async function protectOnSqlite(db: Kysely<Schema>): Promise<void> {
   const refuse = sql`select raise(abort, ${sql.lit(REFUSAL_MESSAGE)})`
-  const youngSql = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
+  const recentSql = sql`old.at > (cast(strftime('%s', 'now') as integer) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
   await sql`create trigger audit_events_keep before update on audit_events begin ${refuse}; end`.execute(db)
-  await sql`create trigger audit_events_stay before delete on audit_events when ${youngSql} begin ${refuse}; end`.execute(
+  await sql`create trigger audit_events_stay before delete on audit_events when ${recentSql} begin ${refuse}; end`.execute(
     db,
   )
 }
 
 async function protectOnPostgres(db: Kysely<Schema>): Promise<void> {
-  const youngSql = sql`old.at > (extract(epoch from now()) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
+  const recentSql = sql`old.at > (extract(epoch from now()) - ${sql.lit(RETENTION_SECONDS)}) * 1000`
   await sql`
     create function refuse_audit_change() returns trigger language plpgsql as
     ${sql.lit(`begin raise exception '${REFUSAL_MESSAGE}'; end`)}`.execute(db)
   await sql`create trigger audit_events_keep before update on audit_events
     for each row execute function refuse_audit_change()`.execute(db)
   await sql`create trigger audit_events_stay before delete on audit_events
-    for each row when (${youngSql}) execute function refuse_audit_change()`.execute(db)
+    for each row when (${recentSql}) execute function refuse_audit_change()`.execute(db)
   await sql`create trigger audit_events_remain before truncate on audit_events
     for each statement execute function refuse_audit_change()`.execute(db)
 }

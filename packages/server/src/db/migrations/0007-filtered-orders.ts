@@ -15,9 +15,9 @@ const TEXTS = [
 ] as const
 
 /**
- * Adds the filtered columns to the indexes of the orders, so that users who do not match are skipped without being
- * read. SQLite uses any column of an index, PostgreSQL only an index with all of them. On PostgreSQL, single letters
- * get an index too, for the rare ones.
+ * Adds the filtered columns to the indexes of the orders, so that users who do not match are skipped without being read. SQLite
+ * uses any column of an index, PostgreSQL only an index with all of them. PostgreSQL also gets an index of single letters, for
+ * rare ones.
  */
 export function filteredOrders(engine: Engine): Migration {
   return {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
-/** Renames a unique constraint like all others, after its columns. SQLite uses no names. */
+/** Renames a unique constraint after its columns, as all others are. SQLite's errors name columns instead. */
 export function constraintNames(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {

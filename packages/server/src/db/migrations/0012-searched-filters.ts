@@ -4,8 +4,8 @@ import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Indexes texts together with filtered columns, so that a search among the users of a status reads no rows. SQLite has
- * all of them in its narrow table of texts.
+ * Indexes texts together with the filtered columns, so that a search among users of one status reads no rows. On SQLite, the
+ * narrow table of texts has all of these columns.
  */
 export function searchedFilters(engine: Engine): Migration {
   return {

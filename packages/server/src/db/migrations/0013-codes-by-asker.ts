@@ -7,8 +7,7 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull()
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
 /**
- * Keeps a code per IP block that asks, so that strangers cannot replace or use up the owner's. Earlier codes become
- * void.
+ * Keeps a code per IP block that asks, so that strangers cannot replace or use up the owner's. Earlier codes become invalid.
  */
 export function codesByAsker(engine: Engine): Migration {
   const text = engine === 'postgres' ? sql`text collate "C"` : sql`text`

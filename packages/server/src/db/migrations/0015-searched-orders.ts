@@ -15,7 +15,7 @@ const ORDERS = [
 
 const PROGRAM_LIMIT_EXCEEDED = '54000'
 
-/** Lets searches read indexes instead of users, except in the orders of ids and dates on PostgreSQL. */
+/** Lets searches read indexes instead of users, except on PostgreSQL in the orders of ids and dates. */
 export function searchedOrders(engine: Engine): Migration {
   return {
     async up(db: Kysely<Schema>) {
@@ -24,15 +24,15 @@ export function searchedOrders(engine: Engine): Migration {
   }
 }
 
-/** Lists the trigrams, some of which begin with a term of one or two characters, and indexes texts by status and role. */
+/** Lists all trigrams, to find those that begin with a short term, and indexes texts by status and role. */
 async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
   await sql`create virtual table user_trigram_terms using fts5vocab (user_trigrams, row)`.execute(db)
   await sql`create index user_texts_by_filter on user_texts (status, role, text, joined, age)`.execute(db)
 }
 
 /**
- * Adds the searched text to the indexes of those orders in which users are not stored. Throws `OperatorError` for a name
- * or email address of more than about 1,200 bytes, which does not fit into an index twice.
+ * Adds the searched text to the indexes of the orders in which users are not stored. Throws `OperatorError` for a name or email
+ * address of more than about 1,200 bytes, which does not fit into an index twice.
  */
 async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ id: number }>`

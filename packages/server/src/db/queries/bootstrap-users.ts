@@ -17,7 +17,7 @@ export async function countUserRows(db: Db): Promise<number> {
   return total
 }
 
-/** Keeps other processes from writing users until the transaction ends; on SQLite any transaction does. */
+/** Keeps other processes from writing users until the transaction ends, as any transaction does on SQLite. */
 export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
 }

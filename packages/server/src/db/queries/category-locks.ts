@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Engine } from '../client.ts'
 
 /**
- * Keeps other transactions from writing categories until this one ends; on SQLite any transaction does. Take it before
- * any lock on a row or an image, or two transactions may deadlock.
+ * Keeps other transactions from writing categories until this one ends, as any transaction does on SQLite. Call it before
+ * locking a row or an image; otherwise two transactions may deadlock.
  */
 export async function lockCategories(trx: Db, engine: Engine): Promise<void> {
   if (engine === 'postgres') await sql`lock table categories in share row exclusive mode`.execute(trx)

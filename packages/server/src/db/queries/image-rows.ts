@@ -3,7 +3,7 @@ import type { Db, Engine } from '../client.ts'
 import { IMAGE_TABLES } from '../schema.ts'
 
 interface ImageChange {
-  /** Image to store, unless it is there already. */
+  /** The image to store, unless it already is. */
   newImage?: PreparedImage | undefined
   /** SHA-256 of the image that the row no longer shows. */
   oldImage?: string | null
@@ -11,8 +11,8 @@ interface ImageChange {
 }
 
 /**
- * Stores the added image, and locks both until the transaction ends, so that no other transaction drops or shares them.
- * Locks in the order of SHA-256: two transactions that swap images would deadlock.
+ * Stores the new image, and locks it and the old one until the transaction ends, so that no other transaction drops or shares
+ * them. Locks in order of SHA-256; otherwise two transactions that swap images would deadlock.
  */
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
   const { newImage, oldImage = null, now } = change
@@ -23,8 +23,8 @@ export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageC
 }
 
 /**
- * Locks images in the order of SHA-256, or two transactions may deadlock. With `share`, others may lock them too,
- * but not drop them.
+ * Locks images in order of SHA-256, so that two transactions do not deadlock. With `share`, others may lock them too, but not
+ * drop them.
  */
 export async function lockImages(
   trx: Db,
@@ -40,7 +40,7 @@ export async function lockImages(
   return digests
 }
 
-/** Drops a locked image unless a row still holds it. A separate statement, which sees what others have committed. */
+/** Drops a locked image unless a row still references it. A separate statement sees what other transactions have committed. */
 export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx

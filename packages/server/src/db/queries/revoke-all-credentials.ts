@@ -1,8 +1,8 @@
 import type { Db } from '../client.ts'
 
 /**
- * Ends all sessions, codes, requests for codes, reset tokens, API tokens and recovery codes. A backup brings back those
- * that were used or revoked since.
+ * Revokes all sessions, challenges, one-time codes, requests for codes, reset tokens, API tokens and recovery codes. A backup
+ * would bring back those that were used or revoked since.
  */
 export async function revokeAllCredentials(trx: Db): Promise<void> {
   for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)

@@ -34,7 +34,7 @@ export async function moveToTrash(trx: Db, { entity, row, names, batch, actor, n
   })
 }
 
-/** Deletes a record from the trash, and returns its row; undefined when it is not there. */
+/** Deletes a record from the trash and returns its row; undefined if it is not in the trash. */
 export async function deleteFromTrash(trx: Db, entity: EntityName, recordId: number): Promise<DeletedRow | undefined> {
   const item = await trx
     .deleteFrom('trash_items')

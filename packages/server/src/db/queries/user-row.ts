@@ -20,7 +20,7 @@ export interface NewUser {
   password_hash?: string | null
 }
 
-/** Columns of names and email address, with the folded ones for search and sorting. */
+/** Returns the columns of names and email address, with the folded ones for search and sorting. */
 export function identityColumns({ first_name, last_name, email }: Pick<UserRow, 'first_name' | 'last_name' | 'email'>) {
   const name = fullName({ first_name, last_name })
   return {

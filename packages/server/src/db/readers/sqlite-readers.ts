@@ -5,14 +5,14 @@ import type { Tinypool } from 'tinypool'
 import { MINUTE } from '#server/domain/time.ts'
 import type { Query } from './sqlite-reader.ts'
 
-// The worker is an entry of the bundle too, so it is next to this file there as well.
+// The worker is also an entry of the bundle, so it is next to this file there too.
 const WORKER = join(import.meta.dirname, `sqlite-reader${extname(import.meta.filename)}`)
 
-/** Leaves one core to the requests. Two are enough, since admins are few. */
+/** Leaves one core for requests. Two threads are enough, since admins are few. */
 const MAX_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1))
 const IDLE_MS = MINUTE
 
-/** SQLite dialect of Kysely that runs read-only queries in worker threads. They start with the first query. */
+/** A SQLite dialect that runs read-only queries in worker threads, which start with the first query. */
 export class SqliteReadersDialect extends SqliteDialect {
   readonly #file: string
 

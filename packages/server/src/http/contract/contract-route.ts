@@ -127,7 +127,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
       ...(handlerTimeout !== undefined && { handlerTimeout }),
       handler: async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const { params, body } = request
-        // Without any parameter of an enabled extension the query is ignored, as in the plain specification.
+        // The query is ignored unless an enabled extension has a parameter, as in the plain specification.
         const query = schema.querystring === undefined ? {} : request.query
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- validated by the schemas that the type is made from
         const input = { params, query, headers: headersOf(request), body } as OperationInput<typeof id>
@@ -147,7 +147,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
   }
 }
 
-/** All forms need a session or an API token. */
+/** Returns the hash of the caller's token: all forms need a session or an API token. */
 function callerTokenHash({ caller }: FastifyRequest): string {
   return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }

@@ -18,7 +18,7 @@ interface DescribedOperation {
   requestBody?: { content: Record<string, { schema: object; encoding?: Record<string, unknown> }> }
 }
 
-/** Messages of core's rules by field, for people; those of JSON Schema are for programs. */
+/** The messages of core's rules by field, for people; those of JSON Schema are for programs. */
 export type FieldMessages = (body: unknown) => Record<string, string>
 
 const FORM = 'multipart/form-data'
@@ -33,7 +33,7 @@ const components: object = JSON.parse(JSON.stringify(document.components), (_, v
   value?.format === 'binary' ? { isFile: true } : value,
 )
 
-/** With the parameters of enabled extensions only. */
+/** Returns the schemas of a request, with the parameters of enabled extensions only. */
 export function requestSchema(
   id: OperationId,
   extensions: readonly Extension[],
@@ -42,14 +42,14 @@ export function requestSchema(
   const query = findParameters(id, extensions, 'query')
   const headers = findParameters(id, extensions, 'header')
   return {
-    // A reference resolves within its own schema.
+    // References resolve within their own schema.
     ...(body && { body: { ...body.schema, components } }),
     ...(query && { querystring: { type: 'object', additionalProperties: false, properties: query, components } }),
     ...(headers && { headers: { type: 'object', properties: withLowerCaseNames(headers), components } }),
   }
 }
 
-/** Names of the headers that an operation reads, spelled as in the contract. */
+/** Returns the names of the headers that an operation reads, spelled as in the contract. */
 export function headerNames(id: OperationId, extensions: readonly Extension[]): string[] {
   return Object.keys(findParameters(id, extensions, 'header') ?? {})
 }
@@ -76,7 +76,7 @@ export function takesForm(id: OperationId): boolean {
   return describe(id).requestBody?.content[FORM] !== undefined
 }
 
-/** Drops files that were not chosen: browsers send an empty file or an empty text for them. */
+/** Drops files that were not chosen: browsers send an empty file or an empty text for each. */
 export function withoutEmptyFiles(id: OperationId, form: Record<string, unknown>): Record<string, unknown> {
   const files = Object.keys(describe(id).requestBody?.content[FORM]?.encoding ?? {})
   const isEmpty = (value: unknown) => value === '' || (value instanceof Blob && value.size === 0)
@@ -92,12 +92,12 @@ function describe(id: OperationId): DescribedOperation {
 
 let ajv2020: typeof Ajv2020 | undefined
 
-/** Loads Ajv; must have resolved before a request is validated. Loaded at the start, Ajv would delay the first response. */
+/** Loads Ajv. Call it before a request is validated; loaded at the start, Ajv would delay the first response. */
 export async function loadValidator(): Promise<void> {
   ajv2020 ??= (await import('ajv/dist/2020.js')).default.Ajv2020
 }
 
-/** Fastify's `validatorCompiler` for the contract's schemas, with the messages of `fieldMessages` where it has any. */
+/** Creates Fastify's `validatorCompiler` for the contract's schemas, with the messages of `fieldMessages` where it has any. */
 export function createContractValidator(fieldMessages: FieldMessages = () => ({})): FastifySchemaCompiler<object> {
   return ({ schema, httpPart }) => {
     let validate: ValidateFunction | undefined
@@ -123,7 +123,7 @@ function contractAjv(options: Options): Ajv2020 {
   return ajv.addKeyword({ keyword: 'isFile', validate: (_: boolean, value: unknown) => value instanceof Blob })
 }
 
-/** The query parser would keep invalid UTF-8 in its encoded form (RFC 3986, section 2.1). */
+/** Throws `invalid` for invalid UTF-8, which the query parser would keep in its encoded form (RFC 3986, section 2.1). */
 export function assertDecodable(url: string): void {
   try {
     decodeURIComponent(url)
@@ -132,7 +132,7 @@ export function assertDecodable(url: string): void {
   }
 }
 
-/** PostgreSQL refuses NUL, and any database changes lone surrogates. */
+/** Returns a message for text that cannot be stored: PostgreSQL refuses NUL, and both databases change lone surrogates. */
 function findTextProblem(value: unknown, depth: number): string | undefined {
   if (typeof value === 'string') {
     return value.includes('\0') || !value.isWellFormed()
@@ -176,7 +176,7 @@ function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): 
 
 const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** RFC 3339; `Date` alone would turn February 30 into March 2. */
+/** Returns true for an instant of RFC 3339; `Date` alone would turn February 30 into March 2. */
 function isInstant(text: string): boolean {
   const [, year, month, day] = INSTANT.exec(text) ?? []
   if (day === undefined || Number.isNaN(Date.parse(text))) return false

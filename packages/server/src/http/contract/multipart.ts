@@ -14,9 +14,9 @@ const MAX_PARTS = 24
 export const MAX_FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: MAX_IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
-/** Forms that are read concurrently; this bounds the memory for uploads. */
+/** Forms that are read concurrently; this bounds the memory that uploads take. */
 const MAX_CONCURRENT_FORMS = 16
-/** The number of forms that the tool sends at once. */
+/** The tool's default concurrency; a client that sends more gets `too_many_requests`. */
 const MAX_PER_CLIENT = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */
@@ -25,13 +25,13 @@ export type Form = Record<string, unknown>
 /** Makes the routes of this scope accept forms only. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
-  // As text, the library would decode invalid UTF-8 and lose characters.
+  // Reads texts as files too: as texts, the library would decode invalid UTF-8 and lose characters.
   await scope.register(multipart, { limits: LIMITS, isPartAFile: () => true })
 }
 
 /**
- * Reads forms into memory. Throws `too_large`, `invalid` for a malformed body and, when too many arrive at once,
- * `too_many_requests` or `unavailable`.
+ * Creates a function that reads a form into memory. It throws `too_large`, `invalid` for a malformed body and, when too many
+ * forms arrive at once, `too_many_requests` or `unavailable`.
  */
 export function createFormReader() {
   const admit = createAdmission({
@@ -79,12 +79,12 @@ async function readFields(request: FastifyRequest): Promise<Form> {
   return form
 }
 
-/** Browsers name a file (RFC 7578, section 4.2); other clients may give it this type only. */
+/** Returns true for a file: browsers name it (RFC 7578, section 4.2), other clients may only give it this type. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-/** Forms are UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
+/** Decodes UTF-8 regardless of the charset that a part names (RFC 7578, section 5.1). Throws `invalid` for other bytes. */
 function decodeText({ fieldname, mimetype }: MultipartFile, bytes: Buffer): string {
   if (bytes.length > MAX_TEXT_BYTES) throw tooLargeError(fieldname, 'This text is too long.')
   if (!mimetype.startsWith('text/')) throw refusedFieldError(fieldname, 'This field must be text.')

@@ -48,8 +48,8 @@ export function createAuthService(deps: AuthDeps) {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
     const isAllowed = account !== undefined && canSignIn(account)
-    // Unknown emails get a hash too, so that they take as long as a wrong password. It is derived from the email,
-    // since the time of a check depends on the salt.
+    // Unknown emails get a hash too, so that they take as long as a wrong password. It is derived from the email, since the
+    // time of a check depends on the salt.
     const dummyHash = hasher.dummyHash(key.mac('unmatched hash', emailKey))
     const passwordHash = isAllowed ? account.password_hash : dummyHash
     const attempt = await countPasswordAttempt(emailKey, passwordHash, client)

@@ -1,4 +1,4 @@
-import { ignoreDiskFull } from '#server/db/database-problem.ts'
+import { ignoreUnwritable } from '#server/db/database-problem.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -12,7 +12,7 @@ import { findSession, touchSession } from './sign-in-sessions.repo.ts'
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
 
-/** Creates the check of the session that each request of an admin carries. */
+/** Creates the function that checks the session of each request. */
 export function createAuthenticate({ database: { db }, clock }: Pick<AuthDeps, 'database' | 'clock'>) {
   return async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(token)
@@ -26,10 +26,10 @@ export function createAuthenticate({ database: { db }, clock }: Pick<AuthDeps, '
     if (session === undefined || session.email === null || !canSignIn(session)) {
       throw sessionEndedError()
     }
-    // Compared in both directions, since the clock may have been set back. While the disk is full, the session ends an
-    // hour after the last use that was written.
+    // Both directions count, since the clock may have been set back. While the database is unwritable, the session ends an hour
+    // after the last use that was written.
     if (Math.abs(now - session.last_used_at) >= LAST_USE_INTERVAL_MS)
-      await ignoreDiskFull(touchSession(db, tokenHash, now))
+      await ignoreUnwritable(touchSession(db, tokenHash, now))
     return {
       userId: session.id,
       email: session.email,

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
 
-/** Also deletes expired challenges. */
+/** Inserts a challenge, and deletes expired ones. */
 export async function insertChallenge(
   db: Db,
   { challengeHash, userId, now, expiresAt }: { challengeHash: string; userId: number; now: number; expiresAt: number },
@@ -14,8 +14,8 @@ export async function insertChallenge(
 
 /**
  * Counts an attempt in one statement, so that concurrent attempts count too. Returns the id of the user who signs in, or
- * undefined if no attempt is left or the challenge does not exist. One that ends after `latestExpiry` was dated by a wrong
- * clock, and is ignored.
+ * undefined if no attempt is left or there is no such challenge. A challenge that ends after `latestExpiry` was dated by a
+ * wrong clock, and is ignored.
  */
 export async function countChallengeAttempt(
   db: Db,

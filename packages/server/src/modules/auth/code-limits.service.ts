@@ -11,14 +11,14 @@ const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'code account ip', max: 5, windowMs
 const PER_ACCOUNT: Limit = { name: 'code account', max: 30, windowMs: DAY }
 const PER_KNOWN_BLOCK: Limit = { name: 'code known ip', max: 30, windowMs: DAY }
 
-/** Correct passwords without a code, and the mails about them. */
+/** Limits of correct passwords without a code, and of the mails about them. */
 const CHALLENGES: Limit = { name: 'challenge', max: 20, windowMs: 15 * MINUTE }
 const CHALLENGE_MAILS: Limit = { name: 'challenge mail', max: 1, windowMs: DAY }
 const CHALLENGE_MAILS_PER_ACCOUNT: Limit = { name: 'challenge mail account', max: 5, windowMs: DAY }
 
 const WRONG_CODE_MAILS: Limit = { name: 'wrong code mail', max: 1, windowMs: DAY }
 
-/** A success resets these for its account and IP block. */
+/** Limits that a success resets for its account and IP block. */
 export const CODE_LIMITS_TO_RESET = [PER_ACCOUNT_AND_BLOCK, PER_KNOWN_BLOCK, CHALLENGES]
 
 type Account = Omit<SignInSource, 'block'>
@@ -36,11 +36,11 @@ interface CodeLimitDeps {
   blocks: KnownBlocks
 }
 
-/** Limits wrong two-factor codes. They are counted separately from passwords: only someone with the password can enter one. */
+/** Limits wrong two-factor codes. They are counted apart from passwords, since only someone with the password can enter one. */
 export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
   /**
-   * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50
-   * bits and needs no limit per account, so strangers with the password cannot use up the owner's way in.
+   * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50 bits and
+   * needs no limit per account, so strangers with the password cannot keep the owner from using one.
    */
   async function countCodeAttempt(
     { emailKey, passwordHash }: Account,
@@ -83,8 +83,8 @@ export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps
   }
 
   /**
-   * Counts a correct password that still needs its code. Returns true if the owner should be told: for an unfamiliar IP
-   * block, once a day for each and five times for all. Throws `too_many_requests`.
+   * Counts a correct password that still needs its code. Returns true if the owner should be told: for an unfamiliar IP block,
+   * once a day, and five times a day for all blocks. Throws `too_many_requests`.
    */
   async function countChallenge(trx: Db, source: SignInSource): Promise<boolean> {
     const { emailKey, block, passwordHash } = source

@@ -25,7 +25,7 @@ export function createConfirmIdentity(
     })
   }
 
-  /** Counts and records like a sign-in, or a stolen session could be used to guess unnoticed. */
+  /** Counts and records attempts as at sign-in; otherwise a stolen session could be used to guess unnoticed. */
   async function verifyIdentity(
     { userId, email, tokenHash, client }: Principal,
     { password, code }: { password?: string; code?: string },

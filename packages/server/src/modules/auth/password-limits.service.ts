@@ -8,19 +8,19 @@ const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
 /** Counts all unknown IP blocks together. */
 const PER_ACCOUNT: Limit = { name: 'login account', max: 50, windowMs: DAY }
-/** Consecutive failures, since a success resets it. */
+/** Counts consecutive failures, since a success resets it. */
 const PER_KNOWN_BLOCK: Limit = { name: 'login known ip', max: 100, windowMs: KNOWN_BLOCK_MS }
 /** Applies once PER_ACCOUNT or PER_KNOWN_BLOCK is used up. */
 const THROTTLED: Limit = { name: 'login slow', max: 1, windowMs: 30 * SECOND }
 /**
- * Applies instead to the first attempt of the day from the customer block of an unknown IP block, so that a few strangers
+ * Applies instead to the first attempt of the day from a customer block, if its IP block is unknown, so that a few strangers
  * cannot keep the owner out.
  */
 const THROTTLED_FIRST_ATTEMPT: Limit = { name: 'login slow first', max: 1, windowMs: 30 * SECOND }
 /** Counted per customer block. */
 const FIRST_ATTEMPT: Limit = { name: 'login first', max: 1, windowMs: DAY }
 
-/** A success resets these for its account and IP block. */
+/** Limits that a success resets for its account and IP block. */
 export const PASSWORD_LIMITS_TO_RESET = [PER_ACCOUNT_AND_BLOCK, PER_KNOWN_BLOCK]
 
 export interface PasswordAttempt extends SignInSource {

@@ -41,7 +41,7 @@ export function createSignInLimits({ database: { transaction }, limiter, blocks 
     return codes.countChallenge(trx, attempt)
   }
 
-  /** Uncounts an attempt that did not guess: it was right within a session, or an error of the server ended it. */
+  /** Uncounts an attempt that was no guess: it was right within a session, or an error of the server ended it. */
   async function undo({ countedUses }: Attempt): Promise<void> {
     await transaction((trx) => limiter.undo(trx, countedUses))
   }

@@ -12,7 +12,7 @@ export interface NewSession {
   ip?: string
 }
 
-/** A new session counts as confirmed (`proved_at`), since signing in required the password. */
+/** Inserts a session, which counts as confirmed (`proved_at`), since signing in required the password. */
 export async function insertSession(
   db: Db,
   { tokenHash, userId, now, expiresAt, ...origin }: NewSession,

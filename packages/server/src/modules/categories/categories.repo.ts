@@ -4,7 +4,7 @@ import { availableSlug } from './category-slug.repo.ts'
 export interface CategoryValues {
   name: string
   name_key: string
-  /** Gets a number appended if it is taken. */
+  /** A number is appended if it is taken. */
   slug: string
   image: string | null
 }
@@ -38,7 +38,7 @@ export async function lockCategory(trx: Db, engine: Engine, id: number) {
     .executeTakeFirst()
 }
 
-/** Needs `lockCategories`, to look for a free slug. */
+/** Inserts a category under a free slug. Call `lockCategories` first. */
 export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
   const slug = await availableSlug(trx, values.slug)
   const row = { ...values, slug, created_at: now }

@@ -26,7 +26,8 @@ import {
   selectCategoryRows,
   updateCategoryRow,
 } from './categories.repo.ts'
-import { availableSlug, toSlug } from './category-slug.repo.ts'
+import { availableSlug } from './category-slug.repo.ts'
+import { toSlug } from './category-slug.ts'
 
 type Category = Schemas['Category']
 
@@ -107,7 +108,6 @@ export function createCategoriesService({ database, images, clock, audit }: Cate
     })
   }
 
-  /** Records the save and returns the saved category. */
   async function recordSave(trx: Db, actor: Principal, id: number, before?: Category): Promise<Category> {
     const after = await readCategory(trx, id)
     await audit.recordSave(trx, { entity: 'category', id, actor, before, after })

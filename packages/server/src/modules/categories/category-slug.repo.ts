@@ -1,16 +1,6 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Db } from '#server/db/client.ts'
 
-/**
- * Turns a name into a part of a URL: lower-case letters and digits of any script, and hyphens; `fallback` if none is
- * left.
- */
-export function toSlug(name: string, fallback: string): string {
-  const words = foldText(name).match(/[\p{L}\p{N}]+/gu)
-  return words?.join('-') ?? fallback
-}
-
-/** Appends the first free number from 2 if another category has the slug. Needs `lockCategories`. */
+/** Appends the first free number from 2 if another category has the slug. Call `lockCategories` first. */
 export async function availableSlug(trx: Db, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom('categories')

@@ -6,7 +6,7 @@ export interface HistoryFilter {
   recordId?: number | undefined
   actorId?: number | undefined
   event?: string | undefined
-  /** Milliseconds since 1970, both inclusive. */
+  /** Inclusive, in milliseconds since 1970, as is `to`. */
   from?: number | undefined
   to?: number | undefined
 }
@@ -25,20 +25,20 @@ interface Bounds {
   limit: number
 }
 
-// SQLite does not know which condition is rarest. An expression instead of a column keeps it from using that column's
-// index, so that only the best index is left: the record's, or the event's, with the admin if one is given.
+// SQLite cannot tell which condition is rarest. An expression instead of a column keeps it from using that column's index,
+// which leaves only the best one: the record's, or the event's (with the admin, if given).
 const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`
 
-/** Newest first. Ids ascend with time, so a time is first turned into an id. */
+/** Selects the newest events first. Ids ascend with time, so a time is first turned into an id. */
 export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
   const { entity, recordId, actorId, event, from, to } = filter
   const firstId = from === undefined ? 0 : await firstIdSince(db, from)
   const isByRecord = recordId !== undefined
   const isByEvent = event !== undefined && !isByRecord
   const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
-  // Ids are in the order of time, unless the clock was set back: events of other times may be in between.
+  // If the clock was set back, the ids in between have other times too.
   return db
     .selectFrom('audit_events')
     .leftJoin('users', 'users.id', 'audit_events.actor_id')

@@ -33,7 +33,7 @@ export function createHistoryService({ db, longReads }: Database) {
   return { listHistory }
 }
 
-/** An invalid id matches no record, and neither does 0. */
+/** Returns 0, which matches no record, for an invalid id. */
 function parseId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0

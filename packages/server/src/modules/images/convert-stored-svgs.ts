@@ -15,8 +15,8 @@ const PLACEHOLDER = Buffer.from(
 const MAX_MS = 30_000
 
 /**
- * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be rendered becomes a placeholder;
- * if no process can be started, the next start tries again.
+ * Converts the SVGs that version 0.1.0 stored to PNG, one at a time. An SVG that cannot be rendered becomes a placeholder; if
+ * no process can be started, the next start of the server tries again.
  */
 export async function convertStoredSvgs(
   database: Database,

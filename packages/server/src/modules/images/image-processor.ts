@@ -19,7 +19,7 @@ const MAX_CONCURRENT = 1
 const MAX_WAITING = 8
 const BUSY_MESSAGE = 'Too many images are being uploaded. Please try again soon.'
 
-/** Processes uploaded files, one at a time. */
+/** Creates a processor of uploaded files, which takes one at a time. */
 export function createImageProcessor(): ImageProcessor {
   const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
 

@@ -3,7 +3,7 @@ import { ImageRefusal } from './image-refusal.ts'
 import type { ImageTask, ImageResult } from './image-worker.ts'
 import type { Raster } from './raster-image.ts'
 
-// The script is an entry of the bundle too, so it is next to this file there as well.
+// The script is also an entry of the bundle, so it is next to this file there too.
 const SCRIPT = join(import.meta.dirname, `image-worker${extname(import.meta.filename)}`)
 const IDLE_MS = 10_000
 
@@ -25,7 +25,7 @@ export async function runImageWorker(task: ImageTask, timeoutMs: number): Promis
 
 let pool: ReturnType<typeof startPool> | undefined
 
-/** Started on demand, since a server may run long before its first upload. */
+/** Starts the pool on demand, since a server may run long before its first upload. */
 async function startPool() {
   const { Tinypool } = await import('tinypool')
   const processes = new Tinypool({

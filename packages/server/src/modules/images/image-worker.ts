@@ -29,7 +29,7 @@ process.once('disconnect', killSelf)
 setInterval(() => process.memoryUsage.rss() > MAX_MEMORY && killSelf(), 10).unref()
 
 export default async function runTask({ file, mediaType }: ImageTask): Promise<ImageResult> {
-  // Collect garbage of earlier images, which must not count against this one.
+  // Collects the garbage of earlier images, which must not count against this one.
   if (process.memoryUsage.rss() > MAX_MEMORY / 2) gc?.()
   try {
     const bytes = Buffer.from(file)

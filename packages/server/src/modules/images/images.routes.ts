@@ -7,12 +7,12 @@ import type { ImagesService } from './images.service.ts'
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
-/** Concurrent reads of images, so that other requests go first. */
+/** Few images are read at a time, so that other requests go first. */
 const CONCURRENT_READS = 2
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
-/** Needs no token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
+/** Serves images without a token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
   const method = ['GET', 'HEAD']
   const limitConcurrency = pLimit(CONCURRENT_READS)

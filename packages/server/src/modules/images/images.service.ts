@@ -5,7 +5,7 @@ import { findImage, readImage } from './images.repo.ts'
 
 export type ImagesService = ReturnType<typeof createImagesService>
 
-/** Reads images of the catalogue by the SHA-256 of their content. */
+/** Creates the service that reads images of the catalogue by the SHA-256 of their content. */
 export function createImagesService({ db }: Database) {
   async function find(sha256: string, extension: string, isPreview: boolean) {
     const image = await findImage(db, sha256, isPreview)

@@ -4,7 +4,7 @@ import { ImageRefusal } from './image-refusal.ts'
 const MAX_SIDE = 1024
 const SCREEN_DPI = 72
 
-/** With any namespace prefix: XML names may contain any character but these. */
+/** Allows any namespace prefix: XML names may contain any character but the excluded ones. */
 const IMAGE_ELEMENT = /<[^<> \t\r\n]*(?:image|feImage)\b/i
 /** A character reference may hide the scheme. */
 const DATA_URI = /data:|&#/i

@@ -21,7 +21,7 @@ import {
 } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
-/** A second shorter than the clients' countdown, so that a new code is available when it ends. */
+/** A second shorter than the countdown of the clients, so that a new code is available when the countdown ends. */
 const RESEND: Limit = { name: 'code resend', max: 1, windowMs: (RESEND_SECONDS - 1) * SECOND }
 const PER_HOUR: Limit = { name: 'code hour', max: 5, windowMs: HOUR }
 const PER_DAY: Limit = { name: 'code day', max: 10, windowMs: DAY }
@@ -39,13 +39,13 @@ interface CodeMailDeps {
   blocks: KnownBlocks
 }
 
-/** Generates the code when its mail is sent, if the account may have one. */
+/** Creates the mails with one-time codes, each generated when its mail is sent, if the account may have one. */
 export function createCodeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
   const { db, transaction } = database
 
   /**
-   * Counts by the typed email address, whether an account has it or not, and by IP block. Strangers' requests
-   * cannot block the owner's code, particularly from a known block.
+   * Counts a request by typed email address, whether an account has it or not, and by IP block. Returns false above a limit.
+   * Strangers' requests cannot use up those of the owner at a known IP block.
    */
   async function mayRequestCode(emailKey: string, requesterDigest: string, isKnown: boolean): Promise<boolean> {
     const uses = [RESEND, PER_HOUR, PER_DAY].map((limit) => ({ limit, subject: [emailKey, requesterDigest] }))

@@ -21,7 +21,7 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
 }
 
-/** Keyed, since all million codes could be tried against a plain digest in a second. */
+/** Returns a keyed digest: all million codes could be tried against a plain one in a second. */
 export function codeMac(key: ServerKey, userId: number, code: string): string {
   return key.mac('reset code', userId, code)
 }

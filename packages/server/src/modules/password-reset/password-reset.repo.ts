@@ -15,9 +15,8 @@ interface NewCode {
 }
 
 /**
- * Replaces the code of the same IP block. Returns `stopped` after too many wrong ones, and `superseded` if a later
- * request already has a code. A stored code is replaced too if it was requested later than `expiresAt`: a wrong clock has
- * dated it.
+ * Replaces the code of the same IP block. Returns `stopped` after too many wrong ones, and `superseded` if a later request
+ * already has a code. A code that was requested after `expiresAt` was dated by a wrong clock, and is replaced.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
   const { userId, codeMac, requestedAt, requesterDigest, expiresAt, maxFailures, maxTotalFailures } = code
@@ -73,9 +72,9 @@ interface ResetAttempt {
 }
 
 /**
- * Counts an attempt at the codes of an account that can sign in, and returns what to compare: the code of this IP block, or
- * those of all others. Attempts count separately for either, so that strangers cannot use up the owner's. Commit before
- * comparing, or parallel attempts bypass the limit.
+ * Counts an attempt at the codes of an account that can sign in, and returns the codes to compare: that of this IP block, or
+ * those of all others. Both are counted apart, so that strangers cannot use up the owner's attempts. Commit before comparing;
+ * otherwise parallel attempts bypass the limit.
  */
 export async function countAttempt(db: Db, attempt: ResetAttempt) {
   const { emailKey, requesterDigest, now, latestExpiry, maxAttempts, maxFailures } = attempt
@@ -125,7 +124,7 @@ export async function exchangeCode(
   return numUpdatedRows === 1n
 }
 
-/** Ignores an expired token. One that expires after `latestExpiry` was dated by a wrong clock. */
+/** Ignores expired tokens, and tokens that expire after `latestExpiry`, which were dated by a wrong clock. */
 export async function findTokenOwner(
   db: Db,
   tokenHash: string,

@@ -45,7 +45,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
 
   const digestRequester = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
 
-  /** Does the same for every email address: whether a mail is sent is decided after the response. */
+  /** Does the same for every email address; whether a mail is sent is decided after the response. */
   async function forgotPassword(email: string, client: ClientInfo): Promise<void> {
     await transaction(async (trx) => {
       await limiter.consume(trx, usesByIp(REQUEST_PER_IP, client.ip))
@@ -55,7 +55,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
     })
   }
 
-  /** All refusals are identical and take the same work. */
+  /** Exchanges a code for a reset token. All refusals are identical and take the same work. */
   async function verifyOtp(email: string, code: string, client: ClientInfo): Promise<string> {
     const emailKey = uniqueKey(email)
     const now = clock().getTime()

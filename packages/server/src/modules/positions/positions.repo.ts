@@ -56,7 +56,7 @@ export async function deletePositionRow(trx: Db, id: number) {
   return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Keeps each text that was not sent. */
+/** Returns all texts; those that were not sent keep their value. */
 export function toPositionTexts(
   input: PositionTexts,
   before: PositionTexts = {},

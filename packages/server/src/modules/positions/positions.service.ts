@@ -111,7 +111,6 @@ export function createPositionsService({ database, images, clock, audit }: Posit
     })
   }
 
-  /** Records the save and returns the saved position. */
   async function recordSave(trx: Db, actor: Principal, id: number, before?: Position): Promise<Position> {
     const after = await readPosition(trx, id)
     await audit.recordSave(trx, { entity: 'position', id, actor, before, after })
@@ -159,7 +158,7 @@ function noSuchPositionError(): DomainError {
   return new DomainError('not_found', 'There is no such position.')
 }
 
-/** `Required` makes the compiler report a forgotten column. */
+/** Returns a position; `Required` makes the compiler report a missing field. */
 function toPosition({ name, category_name, image, media_type, ...row }: ListedPosition): Required<Position> {
   return {
     ...row,

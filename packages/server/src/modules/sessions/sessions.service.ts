@@ -50,7 +50,7 @@ export function createSessionsService({ database, clock, audit }: SessionsDeps) 
     })
   }
 
-  /** Prevents a deadlock of two sessions that end each other. */
+  /** Locks the account; otherwise two sessions that end each other would deadlock. */
   async function lockOwnAccount(trx: Db, { userId }: Principal): Promise<void> {
     await lockAccount(trx, database.engine, userId)
   }

@@ -39,13 +39,13 @@ interface NewProfile {
 export function createSettingsService(deps: SettingsDeps) {
   const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
 
-  /** An empty password keeps the old one; a new one ends all other sessions. */
+  /** Saves the profile. An empty password keeps the old one; a new one ends all other sessions. */
   async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...profileInput } = input
     const profile = parseInput(nameAndEmailInput, profileInput)
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
-    // The specification asks for no confirmation. With two-factor authentication, a stolen token must not be enough to
-    // take over the account.
+    // The specification asks for no confirmation, but with two-factor authentication a stolen token must not be enough to take
+    // over the account.
     if ((isEmailChanged || password !== '') && (await twoFactor.isEnabled(database.db, caller.userId)))
       identity.assertConfirmed(caller)
     const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
@@ -80,7 +80,7 @@ export function createSettingsService(deps: SettingsDeps) {
   return { updateSettings }
 }
 
-/** Names only: the history contains no personal values. */
+/** Returns the names of changed fields only: the history contains no personal values. */
 function changedFields(before: Principal, after: NewProfile) {
   const oldValues = { email: before.email, first_name: before.firstName, last_name: before.lastName }
   return (['email', 'first_name', 'last_name'] as const)

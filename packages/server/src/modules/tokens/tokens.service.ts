@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { tokenNameInput } from '@rapport/core/auth/token-name.ts'
 import type { Database } from '#server/db/client.ts'
-import { ignoreDiskFull } from '#server/db/database-problem.ts'
+import { ignoreUnwritable } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
@@ -30,7 +30,7 @@ interface TokensDeps {
   identity: IdentityConfirmation
 }
 
-/** API tokens, by which programs act for an admin. They work as long as that admin can sign in. */
+/** Creates the service of API tokens, with which programs act for an admin as long as that admin can sign in. */
 export function createTokensService({ database, clock, audit, identity }: TokensDeps) {
   const { db } = database
 
@@ -88,7 +88,7 @@ export function createTokensService({ database, clock, audit, identity }: Tokens
       throw new DomainError('unauthorized', 'This token is no longer valid. Please create another one.')
     }
     if (Math.abs(now - (token.last_used_at ?? 0)) >= LAST_USE_INTERVAL_MS)
-      await ignoreDiskFull(touchToken(db, tokenHash, now))
+      await ignoreUnwritable(touchToken(db, tokenHash, now))
     return {
       userId: token.id,
       email: token.email,

@@ -50,7 +50,7 @@ export async function restoreItem(
     const parsed = input.safeParse(newValue)
     if (!parsed.success) return conflict(parsed.error.issues[0]?.message ?? 'This name cannot be used.')
     row = replaceUnique(row, parsed.data)
-    // Bump the version, so that a client with the old name gets 412.
+    // Bumps the version, so that a client with the old name gets 412.
     if (row.version !== undefined) row.version += 1
     isInserted = await insert()
   }

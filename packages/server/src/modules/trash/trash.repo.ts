@@ -5,7 +5,7 @@ import type { Schema } from '#server/db/schema.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
-// An expression keeps SQLite from using this column's index and then sorting or checking all it finds.
+// An expression keeps SQLite from using this column's index and then sorting or checking all that it finds.
 const unindexedEntity = sql<string>`trash_items.entity || ''`
 
 export interface TrashFilter {
@@ -14,7 +14,7 @@ export interface TrashFilter {
   term: string
 }
 
-/** Up to this many items, looking them up by entity and sorting is faster than a scan of the ids. */
+/** Up to this many items, looking them up by entity and sorting them is faster than a scan of the ids. */
 const MAX_SORTED = 10_000
 
 export async function selectTrashPage(
@@ -101,7 +101,7 @@ function purgeQuery(db: Db, { entities, deletedBefore, excludesAccounts = false 
       .selectFrom('trash_items')
       .where(deletedBefore === undefined ? 'entity' : unindexedEntity, 'in', entities)
       .$if(deletedBefore !== undefined, (query) => query.where('deleted_at', '<', deletedBefore ?? 0))
-      // A text cannot match, since JSON escapes its quotes.
+      // No stored text can match, since JSON escapes its quotes.
       .$if(excludesAccounts, (query) => query.where('row', 'not like', '%"password_hash":"%'))
   )
 }

@@ -41,7 +41,7 @@ type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 
 const RETENTION_MS = 30 * DAY
-/** Records per transaction; other writers wait for it. */
+/** Records per transaction, for which other writers wait. */
 const CHUNK_SIZE = 100
 /** Records per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
@@ -181,7 +181,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
   return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }
 }
 
-/** An API token may restore and purge what its scopes let it delete; an admin may restore and purge everything. */
+/** Returns what the caller may restore and purge: an API token, what its scopes let it delete; an admin, everything. */
 function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   if (apiToken === undefined) return ENTITY_NAMES
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))

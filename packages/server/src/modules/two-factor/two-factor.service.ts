@@ -35,7 +35,7 @@ interface TwoFactorDeps {
   identity: IdentityConfirmation
 }
 
-/** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
+/** Turns two-factor authentication on and off. All but `getTwoFactor` requires a confirmed identity. */
 export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
@@ -46,7 +46,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     }
   }
 
-  /** Creates a secret, which takes effect once `confirmTwoFactor` gets a code of it. */
+  /** Creates a secret, which takes effect once `confirmTwoFactor` gets one of its codes. */
   async function startTwoFactor(caller: Principal): Promise<Schemas['TwoFactorSecret']> {
     identity.assertConfirmed(caller)
     const secret = newSecret()
@@ -58,7 +58,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     return { secret, uri: secretUri(secret, caller.email) }
   }
 
-  /** Turns it on with a first code, and ends all other sessions, which began without one. */
+  /** Turns two-factor authentication on with a first code, and ends all other sessions, which began without a code. */
   async function confirmTwoFactor(caller: Principal, code: string): Promise<Schemas['RecoveryCodes']> {
     identity.assertConfirmed(caller)
     const { userId } = caller
@@ -107,7 +107,6 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     })
   }
 
-  /** Stores new recovery codes in place of the old ones, and returns them. */
   async function replaceCodes(trx: Db, userId: number): Promise<Schemas['RecoveryCodes']> {
     const codes = newRecoveryCodes()
     await replaceRecoveryCodes(

@@ -62,8 +62,8 @@ export function countInGroups({ groups }: UserCounts, { status, role }: UserFilt
 }
 
 /**
- * Compacts PostgreSQL's log of changes into sums. One statement: a reader sees either the log or its sums, and a
- * concurrent call waits and finds nothing left.
+ * Compacts PostgreSQL's log of changes into sums, in one statement: a reader sees either the log or its sums, and a concurrent
+ * call waits and finds nothing left.
  */
 export async function compactUserCounts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return

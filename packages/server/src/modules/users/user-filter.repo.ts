@@ -5,7 +5,7 @@ import type { Engine } from '#server/db/client.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** `-name` sorts by name. */
+/** A field to sort by, without the `-` of a descending order. */
 type SortField = Exclude<UserSort, `-${string}`>
 
 type SortKey = RawBuilder<string | number | null>
@@ -34,8 +34,8 @@ export interface UserFilter {
 }
 
 /**
- * When a user joined, in the form that each engine's index has: SQLite's holds an expression; PostgreSQL answers from an
- * index alone only where it holds columns.
+ * The time at which a user joined, as each engine indexes it: SQLite indexes the expression; PostgreSQL answers from an index
+ * alone only if it holds columns.
  */
 export const JOINED = {
   sqlite: sql<number>`coalesce(users.joined_at, users.created_at)`,
@@ -52,10 +52,9 @@ const TEXTS_KEYS: Partial<Record<SortField, SortKey>> = {
   age: sql`user_texts.age`,
 }
 
-/** So common that PostgreSQL's letter index would not help. */
+/** Letters so common that PostgreSQL's letter index would not help. */
 const COMMON_LETTER = /^[aeionrst\d.@]$/
 
-/** Number of characters of a trigram. */
 const TRIGRAM_LENGTH = 3
 
 export function parseUserFilter(query: UserListQuery): UserFilter {
@@ -69,7 +68,7 @@ export function parseUserFilter(query: UserListQuery): UserFilter {
   }
 }
 
-/** Ids begin at 1, so 0 finds no user. */
+/** Returns 0, which finds no user, for an invalid id. */
 function parseId(text: string): number {
   const id = Number(text)
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
@@ -109,7 +108,7 @@ export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine:
   }
 }
 
-/** Users without a value come last in both directions, equal ones by ascending id. `isBackwards` reverses all of it. */
+/** Puts users without a value last in both directions, and equal ones by ascending id. `isBackwards` reverses it all. */
 export function orderBy({ key, isDescending, isById }: Order, isBackwards = false): RawBuilder<unknown> {
   const direction = isDescending === isBackwards ? sql`asc` : sql`desc`
   if (isById) return sql`${key} ${direction}`
@@ -118,13 +117,13 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
     : sql`${key} ${direction} nulls last, users.id`
 }
 
-/** Conditions that a scan checks user by user. */
+/** Returns the conditions that a scan checks user by user. */
 export function scanConditions(filter: UserFilter, engine: Engine): Condition[] {
   const conditions = filterConditions(filter, 'users', JOINED[engine])
   return filter.term === '' ? conditions : [...conditions, searchCondition(filter.term, engine)]
 }
 
-/** The condition of a search, checked user by user. */
+/** Returns the condition of a search, which is checked user by user. */
 export function searchCondition(term: string, engine: Engine): Condition {
   if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
@@ -133,7 +132,7 @@ export function searchCondition(term: string, engine: Engine): Condition {
   return sql`(users.name_folded glob ${pattern} or users.email_folded glob ${pattern} ${idCondition})`
 }
 
-/** PostgreSQL: the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
+/** PostgreSQL: returns the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
 export function indexedConditions(filter: UserFilter): Condition[] {
   const { term } = filter
   if (term === '' || !isShort(term) || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
@@ -141,14 +140,15 @@ export function indexedConditions(filter: UserFilter): Condition[] {
     Array.from(term).length === 1
       ? sql`string_to_array(users.search_text, null)`
       : sql`user_letter_pairs(users.search_text)`
-  // Behind `is true` they use no index: PostgreSQL would combine it with that of the letters, which takes longer.
+  // `is true` keeps these conditions from using an index, which PostgreSQL would combine with the letters' index. That takes
+  // longer.
   const conditions = filterConditions(filter, 'users', JOINED.postgres).map(
     (condition) => sql<boolean>`(${condition}) is true`,
   )
   return [...conditions, sql`${letters} @> array[${term}]::text[]`]
 }
 
-/** SQLite: selects the ids of all matches, unordered, with their sort keys. `isRare`: the term alone has few matches. */
+/** SQLite: selects the ids of all matches, unordered, with sort keys. `isRare`: the term alone has few matches. */
 export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
   const { term } = filter
   if (term === '')
@@ -161,7 +161,7 @@ export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: b
     : sql`select ${columns} from user_texts ${whereClause(narrowTableConditions(filter))}`
 }
 
-/** SQLite: the conditions of a scan of the narrow table of texts. */
+/** SQLite: returns the conditions of a scan of the narrow table of texts. */
 export function narrowTableConditions(filter: UserFilter): Condition[] {
   const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
   return filter.term === '' ? conditions : [...conditions, sql`user_texts.text glob ${globPattern(filter.term)}`]
@@ -172,7 +172,7 @@ export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Ord
   return isById || (term !== '' && textsKey !== undefined)
 }
 
-/** SQLite: selects the ids that contain the term's trigrams. Its time grows with their number. */
+/** SQLite: selects the ids of users with the term's trigrams. The time grows with their number. */
 export function idsByTrigrams(term: string): RawBuilder<unknown> {
   const matchSql = isShort(term)
     ? sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from (${trigramsOfShort(term)}))`
@@ -181,8 +181,8 @@ export function idsByTrigrams(term: string): RawBuilder<unknown> {
 }
 
 /**
- * SQLite: selects all trigrams that begin with a term. Every text ends with an id, so any other term than digits has a
- * trigram wherever it occurs.
+ * SQLite: selects all trigrams that begin with a term. Every text ends with an id, so a term has a trigram wherever it occurs,
+ * unless it consists of digits.
  */
 export function trigramsOfShort(term: string): RawBuilder<unknown> {
   return sql`select term from user_trigram_terms where term >= ${term} and term < ${`${term}\u{10ffff}`}`

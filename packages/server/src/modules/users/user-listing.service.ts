@@ -44,16 +44,16 @@ interface MatchingUsers {
 /** All matches of a query without pages, streamed. */
 interface UserListing {
   chunks: AsyncIterable<User[]>
-  /** Complete once all users have been read. */
+  /** The counts, complete once all users have been read. */
   counts: () => { total: number } & AllCounts
 }
 
-/** Lists users: one page, or all matches. */
+/** Creates the lists of users: one page, or all matches. */
 export function createUserListing(database: Database, { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES } = {}) {
   const { engine } = database
   const { db, run, runNext } = database.longReads
 
-  /** The same as `selectUsers` of core over all users, up to `MAX_MATCHES`. */
+  /** Returns the same as core's `selectUsers` over all users, up to `MAX_MATCHES`. */
   async function listPage(query: UserListQuery, reader: WaitingClient): Promise<MatchingUsers & AllCounts> {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
@@ -65,7 +65,7 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     reader: WaitingClient,
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
-    // One pass over an index counts ranges that do not overlap, however many they are.
+    // Ascending bounds make ranges that do not overlap, so that one pass over an index counts them all.
     if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscendingError()
     const joined = bounds && (await run(() => countJoined(db, engine, bounds), reader))
     return { summary, statuses, roles, ...(joined && { joined }) }

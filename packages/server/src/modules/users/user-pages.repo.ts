@@ -29,10 +29,10 @@ import { LISTED_COLUMNS, listedColumnsSql, type ListedUser } from './users.repo.
 
 export const MAX_SORTED = 20_000
 
-/** Scanning is faster than sorting if the matches are this many times the users up to the end of the page. */
+/** Scanning is faster than sorting if there are this many times as many matches as users up to the end of the page. */
 export const SCAN_FACTOR = 3
 
-/** Trigrams of a short term that SQLite looks up at once. */
+/** The most trigrams of a short term that SQLite looks up. */
 const MAX_TRIGRAMS = 50
 
 export interface Slice {
@@ -42,7 +42,7 @@ export interface Slice {
   limit?: number
 }
 
-/** Filters, then sorts. Undefined above `max` matches. */
+/** Filters, then sorts. Returns undefined above `max` matches. */
 export async function filterThenSort(
   db: Db,
   engine: Engine,
@@ -59,7 +59,7 @@ export async function filterThenSort(
     engine === 'postgres'
       ? sql`select users.* from ${slicedSql} ${joinOneByOne(columnsSql, sql`sliced.id`)}`
       : sql`select ${columnsSql} from ${slicedSql} cross join users where users.id = sliced.id`
-  // One statement searches once. Above `max` matches it only counts.
+  // In one statement the search runs once. Above `max` matches the statement only counts.
   const { rows } = await sql<{ total: number } & (ListedUser | { id: null })>`
     with
       matches as materialized (${matches} limit ${max + 1}),
@@ -103,7 +103,7 @@ export async function filterThenSort(
   }
 }
 
-/** PostgreSQL: looks each user up by id. Without the offset it would read the whole table. */
+/** PostgreSQL: looks each user up by id. Without `offset 0` it would read the whole table. */
 function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`cross join lateral (select ${columns} from users where users.id = ${id} offset 0) as users`
 }
@@ -140,7 +140,7 @@ function idRangeQuery(direction: 'asc' | 'desc') {
   })
 }
 
-/** Scans the sort index, from its end where `total` is known and that is nearer. */
+/** Scans the sort index, from its end if `total` is known and the page is nearer to the end. */
 export async function scanSortIndex(
   db: Db,
   engine: Engine,
@@ -163,7 +163,7 @@ export async function scanSortIndex(
 }
 
 function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
-  // The narrow table of texts has the same ids in a tenth of the pages. Its index would have to be sorted.
+  // The narrow table of texts has the same ids in a tenth of the pages; what its own index finds would have to be sorted.
   return isById
     ? sql`(select user_texts.id from user_texts not indexed ${whereClause(narrowTableConditions(filter))}) as users`
     : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`
@@ -178,13 +178,13 @@ function scanOnPostgres(filter: UserFilter, order: Order, isBackwards: boolean):
   const text = searchCondition(filter.term, 'postgres')
   if (!order.isById || filters.length === 0)
     return sql`(select * from users ${orderedSql}) as users ${whereClause([...filters, text])}`
-  // The index of the ids has the filtered columns but no texts, so those of the other users are not read.
+  // The index by id has the filtered columns but no texts, so texts are read only for users who pass the filters.
   const passingSql = sql`(select users.id from users ${whereClause(filters)} ${orderedSql}) as passing`
   const textsSql = joinOneByOne(sql`users.search_text`, sql`passing.id`)
   return sql`(select passing.id from ${passingSql} ${textsSql} ${whereClause([text])}) as users`
 }
 
-/** A separate query finds the ids, since PostgreSQL would read every skipped user. */
+/** Reads users by ids that a separate query finds; otherwise PostgreSQL would read every skipped user. */
 async function selectByIds(db: Db, order: Order, ids: RawBuilder<unknown>): Promise<ListedUser[]> {
   const { rows } = await sql<ListedUser>`
     with page as materialized (${ids})

@@ -38,7 +38,7 @@ export function createUsersService({ database, clock, audit }: UsersDeps) {
         throw new DomainError('conflict', 'The last admin who can sign in cannot be deleted.')
       }
       const twoFactorRows = await selectTwoFactor(trx, id)
-      // Deletes from the trash first: this waits for a concurrent restore, whose user is then found below.
+      // The trash comes first: this deletion waits for a concurrent restore, whose user is then found below.
       const trashedRow = erase ? await deleteFromTrash(trx, 'user', id) : undefined
       const row = await deleteUserRow(trx, id)
       if (row === undefined && trashedRow === undefined) throw noSuchUserError()

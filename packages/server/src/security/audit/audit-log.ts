@@ -59,16 +59,16 @@ const SUSPICIOUS_GAP_MS = 14 * DAY
 const PER_EVENT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
 const RATE_LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
-/** Keyed digest of an email address typed at sign-in or reset. */
+/** Returns the keyed digest of an email address typed at sign-in or reset. */
 export function emailMac(serverKey: ServerKey, emailKey: string): string {
   return serverKey.mac('audit address', emailKey)
 }
 
-/** Writes the audit log. The database refuses to change its rows or to delete recent ones. */
+/** Creates the audit log. The database refuses changes to its rows and deletions of recent ones. */
 export function createAuditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
   /**
-   * Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if the session
-   * or token of the admin has ended.
+   * Records an event. Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if
+   * the session or token of the admin has ended.
    */
   async function record(trx: Db, { event, actor, target, emailKey, detail, changes }: Entry): Promise<void> {
     const isClient = typeof actor === 'object'
@@ -98,8 +98,8 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
   }
 
   /**
-   * Records an event that anyone can cause. Events about no account are limited per hour. Events about an account are
-   * counted too and never refused, so that a response takes as long whether the account exists or not.
+   * Records an event that anyone can cause. Events about no account are limited per hour. Events about an account are counted
+   * too but never refused, so that a response takes as long whether the account exists or not.
    */
   async function recordCapped(trx: Db, entry: Entry): Promise<void> {
     const countedUses = await limiter.count(trx, [eventUse(entry)])

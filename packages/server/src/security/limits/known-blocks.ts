@@ -21,8 +21,8 @@ export interface SignInSource {
 }
 
 /**
- * Keyed digest of the IP block that requests a code or enters one. Its text is not renamed: stored digests contain it, and a
- * new one would reset every count.
+ * Returns the keyed digest of the IP block that requests a code or enters one. The label `code asked from` must not change:
+ * stored digests were made with it, and a new one would reset every count.
  */
 export function requesterDigest(key: ServerKey, block: string): string {
   return key.mac('code asked from', block)
@@ -52,7 +52,7 @@ export function createKnownBlocks({ key, clock }: { key: ServerKey; clock: () =>
 
   async function remember(trx: Db, source: SignInSource): Promise<void> {
     await rememberBlock(trx, toKey({ ...source, block: ANYWHERE }), NEVER)
-    // A code's mail only has the digest of the IP block that requested it.
+    // For a mail with a code, only the digest of the IP block that requested it is stored.
     for (const block of [source.block, requesterDigest(key, source.block)]) {
       await rememberBlock(trx, toKey({ ...source, block }), clock().getTime() + KNOWN_BLOCK_MS)
     }

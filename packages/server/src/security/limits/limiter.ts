@@ -6,7 +6,7 @@ import type { ServerKey } from '../server-key.ts'
 import { ipBlock, customerBlock } from './ip-block.ts'
 import { countHits, deleteExpiredCountsAndBlocks, deleteHits, uncountHit } from './limits.repo.ts'
 
-/** At most `max` within `windowMs`, from the first use. */
+/** A limit of `max` uses within `windowMs` from the first. */
 export interface Limit {
   name: string
   max: number
@@ -28,9 +28,9 @@ export interface CountedUse extends LimitUse {
 export type Limiter = ReturnType<typeof createLimiter>
 
 /**
- * Limits in the database, which survive a restart and hold for all processes. Count before the work, or parallel attempts
- * bypass the limit. Call everything but `sweep` in a transaction, and name limits in the same order everywhere: their rows
- * are locked in that order, and in different orders two transactions could wait for each other.
+ * Creates limits in the database, which survive a restart and hold for all processes. Count before the work; otherwise parallel
+ * attempts bypass the limit. Call everything but `sweep` in a transaction, and pass limits in the same order everywhere: their
+ * rows are locked in that order, and with different orders two transactions could wait for each other.
  */
 export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock: () => Date }) {
   const toKey = ({ limit, subject }: LimitUse) => serverKey.mac('limit', limit.name, ...subject)
@@ -72,7 +72,7 @@ const BLOCKS_PER_CUSTOMER = 4
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {
   const [block, customer] = [ipBlock(ip), customerBlock(ip)]
-  // Not renamed: stored digests contain this text, and a new one would reset every count.
+  // The suffix must not change: stored digests were made with it, and a new one would reset every count.
   const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }

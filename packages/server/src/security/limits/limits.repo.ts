@@ -37,7 +37,6 @@ export async function deleteHits(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rate_limits').where('key', '=', key).execute()
 }
 
-/** Deletes expired counts, and IP blocks that are no longer known. */
 export async function deleteExpiredCountsAndBlocks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now).execute()
   await db.deleteFrom('known_addresses').where('expires_at', '<=', now).execute()
