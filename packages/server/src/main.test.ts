@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
 
 describe('a server that is told to stop', () => {
   it('ends within ten seconds, whatever the mail server and a client do', async () => {
-    // Greets, and then says nothing, so that the client waits its full time.
+    // Greets and then says nothing, so that the client waits its full time.
     const silent = createServer((socket) => void socket.on('error', () => undefined).write('220 wait\r\n'))
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')

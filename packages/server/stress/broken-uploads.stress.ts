@@ -16,21 +16,20 @@ const MIB = 1024 * 1024
 const SEED = 20_261_126
 /** Time limit for rendering an SVG, plus slack for a busy machine. */
 const SLOWEST_MS = 10_000
-/** Alternative limit on a busy machine: this many times the usual time of an upload. */
+/** The limit on a busy machine: this many times the usual time of an upload. */
 const SLOWEST_TIMES = 50
 const MAX_GROWTH = 100 * MIB
-/** Small, since uncollected garbage in a large heap would look like a leak. */
+/** A small heap, since uncollected garbage in a large one would look like a leak. */
 const SMALL_HEAP = '--max-old-space-size=160'
 const AT_ONCE = 8
 /** Uploads that the limit allows before it is reset. */
 const UPLOADS_AT_A_TIME = 20
 
 let rig: Awaited<ReturnType<typeof openRig>>
-/** Temporary files that exist at the start. */
-let temporary: string[]
+let temporaryFilesBefore: string[]
 beforeAll(async () => {
   rig = await openRig({ seed: SEED, env: { NODE_OPTIONS: SMALL_HEAP } })
-  temporary = readdirSync(rig.temporary)
+  temporaryFilesBefore = readdirSync(rig.temporary)
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
 
@@ -83,7 +82,7 @@ async function pictures(): Promise<[Buffer, ...Buffer[]]> {
 describe('uploads', () => {
   it('of hostile files and 10,000 broken ones harm no other request and leave nothing', async () => {
     const corpus = (await uploadCases()).map(({ bytes }) => bytes)
-    // The first round grows the process to what its work needs; further growth is a leak.
+    // The first round grows the process to the size that its work needs; further growth is a leak.
     await uploadAll(mutations(await pictures(), 2000))
     await uploadAll(corpus.values())
     const bytesBefore = rig.residentBytes('VmHWM')
@@ -98,7 +97,7 @@ describe('uploads', () => {
       expect(slowestMs).toBeLessThan(Math.max(SLOWEST_MS, SLOWEST_TIMES * medianMs))
     }
     expect(growth).toBeLessThan(MAX_GROWTH)
-    expect(readdirSync(rig.temporary)).toEqual(temporary)
+    expect(readdirSync(rig.temporary)).toEqual(temporaryFilesBefore)
     await rig.check()
   })
 })

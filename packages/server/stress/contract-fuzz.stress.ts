@@ -17,19 +17,16 @@ interface Share {
   ms: number
 }
 
-/** Operations without input need the fewest requests; hashing and rendering are too slow for more. */
+/** Returns true after enough requests: few for an operation without input, or one that hashes or renders. */
 function isDone({ operation, sent, ms }: Share, shares: readonly Share[], fewest: number): boolean {
   if (sent < fewest) return false
   const { body, query, path } = operation
-  const isDull = body === undefined && Object.keys(query).length === 0 && !path.includes('{id}')
+  const hasNoInput = body === undefined && Object.keys(query).length === 0 && !path.includes('{id}')
   const paces = shares.map((share) => share.ms / share.sent).toSorted((a, b) => a - b)
-  return isDull || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
+  return hasNoInput || ms / sent > 2 * (paces[Math.floor(paces.length / 2)] ?? 0)
 }
 
-/**
- * Sends requests to all operations in turns, so that each meets the effects of the others. Returns the number per
- * operation.
- */
+/** Sends requests to all operations in turns, so that each meets the effects of the others. Returns how many each got. */
 async function fuzz(
   start: (options: TestServerOptions) => Promise<TestServer>,
   { requests, fewest }: { requests: number; fewest: number },
@@ -58,7 +55,7 @@ async function attemptMany(target: FuzzTarget, operation: ContractOperation, see
   await fc.assert(property, { numRuns: AT_A_TIME, seed })
 }
 
-it(`SQLite: nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
+it(`SQLite: no request makes the API violate its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
   const [requests, fewest] = [rounds(REQUESTS), rounds(FEWEST)]
   const requestCounts = await fuzz(startTestServer, { requests, fewest })
   const total = requestCounts.reduce((sum, count) => sum + count, 0)
@@ -77,7 +74,7 @@ it('no JSON body of 64 KiB keeps other requests waiting', async () => {
 })
 
 onPostgres(({ start }) => {
-  it(`nothing that is sent brings the API out of its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
+  it(`no request makes the API violate its contract (RAPPORT_FUZZ_SEED=${FUZZ_SEED})`, async () => {
     const fewest = rounds(AT_A_TIME)
     const requests = fewest * contractOperations.length
     expect(Math.min(...(await fuzz(start, { requests, fewest })))).toBeGreaterThanOrEqual(fewest)

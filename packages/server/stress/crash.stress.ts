@@ -19,7 +19,7 @@ const killServer = async ({ child, ended }: Listening) => {
   await ended
 }
 
-/** A kill that leaves no unanswered changes came too late. */
+/** Kills a writing server `count` times. Returns the unanswered changes: a kill that leaves none came too late. */
 async function killAgainAndAgain(count: number, seed: number, databaseUrl?: string): Promise<number> {
   await using rig = await openRig({ seed, databaseUrl })
   let inDoubt = 0
@@ -46,7 +46,7 @@ describe('a server killed while eight write and upload', () => {
   })
 })
 
-it('starts as for the first time after a kill during the first start', async () => {
+it('completes the first start after a kill during it', async () => {
   const random = seededRandom(20_261_124)
   for (let kill = 0; kill < rounds(6); kill += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'rapport-first-'))

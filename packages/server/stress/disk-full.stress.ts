@@ -30,8 +30,8 @@ const READS = [
   '/api/admin/subscription-products',
 ]
 
-/** Reads until stopped. Returns the failed reads and the slowest time. */
-function readOn(rig: Rig, image: string) {
+/** Reads until the returned function is called, which returns the failed reads and the slowest time. */
+function startReading(rig: Rig, image: string) {
   const failures: object[] = []
   const over = new AbortController()
   let slowestMs = 0
@@ -76,7 +76,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
     await rig.call<Category[]>('GET', '/api/admin/categories')
   ).body.data
   const idle = await rig.session(MINUTE)
-  const stopReading = readOn(rig, image ?? '')
+  const stopReading = startReading(rig, image ?? '')
   const signIn = () => rig.as(undefined)('POST', '/api/admin/login', RIG_ADMIN)
   const upload = async (name: string) =>
     rig.call<Category>(
@@ -91,7 +91,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
       const name = `${prefix}.${count}`
       const response = await upload(name)
       if (response.status !== 200) return response
-      // A checkpoint of SQLite has made room in its file once more.
+      // A checkpoint of SQLite has freed room in its file.
       learn(name, response)
     }
   }
@@ -102,7 +102,7 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   })
   for (let count = 0; count < 10; count += 1) {
     expect(await uploadUntilFull(`Full ${count}`)).toMatchObject(NO_ROOM)
-    // A session continues although its use cannot be written.
+    // A session continues although its last use cannot be written.
     expect((await rig.as(idle)('GET', '/api/admin/get-settings')).status).toBe(200)
     expect([200, 507]).toContain((await signIn()).status)
   }
@@ -128,8 +128,8 @@ async function fillAndFree(rig: Rig, disk: SmallDisk): Promise<object[]> {
   return failures
 }
 
-describe('a disk that is full', () => {
-  it.skipIf(!IS_MOUNTABLE)(`is said to be, and nothing else is lost or locked, on SQLite${NOT_HERE}`, async () => {
+describe('a full disk', () => {
+  it.skipIf(!IS_MOUNTABLE)(`is reported, and nothing else is lost or locked, on SQLite${NOT_HERE}`, async () => {
     using disk = mountedDisk(24)
     await using rig = await openRig({ seed: SEED, dataDir: disk.dir })
     expect(await fillAndFree(rig, disk)).toEqual([])
@@ -142,7 +142,7 @@ describe('a disk that is full', () => {
   })
 
   it.skipIf(!IS_MOUNTABLE || !hasOwnPostgres)(
-    `is said to be, and nothing else is lost or locked, on PostgreSQL${NOT_HERE}`,
+    `is reported, and nothing else is lost or locked, on PostgreSQL${NOT_HERE}`,
     async () => {
       const postgres = await startPostgres()
       try {

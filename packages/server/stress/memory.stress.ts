@@ -5,11 +5,11 @@ import { runToEnd } from '#server/testing/process/server-process.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 const BENCH = join(import.meta.dirname, '../bench/memory.bench.mjs')
-/** Few enough to be created in seconds; `npm run bench` uses a million. */
+/** Few enough users to be created in seconds; `npm run bench` uses a million. */
 const USERS = '20000'
 const LIMIT = ['--limit', '512']
 
-/** Returns true if a cgroup with a limit can be created: needs root and cgroups of version 1. */
+/** Returns true if a cgroup with a limit can be created, which needs root and cgroups of version 1. */
 function canLimit(): boolean {
   try {
     const cgroup = /^\d+:memory:(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1]

@@ -7,10 +7,10 @@ import { openRig } from '#server/testing/process/rig.ts'
 
 const MIB = 1024 * 1024
 const MAX_GROWTH = 100 * MIB
-/** Closing the connections takes Node up to 300 ms: it makes an error for each request that it has read. */
+/** Node takes up to 300 ms to close the connections: it creates an error for each request that it has read. */
 const HEALTHY_MS = 500
 /** Number of samples while responses are pending. */
-const LOOKS = 50
+const SAMPLES = 50
 
 let rig: Awaited<ReturnType<typeof openRig>>
 let image: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const form = formOf({ category_name: 'Large', category_image: await noisePng(1310) })
   const { body } = await rig.call<Category>('POST', '/api/admin/category', form)
   image = String(body.data.category_image)
-  // The first takes several times as long, as its code is not compiled yet.
+  // The first run takes several times as long, since its code is not compiled yet.
   await sendAhead(8, 3000, '/')
 }, 60_000)
 afterAll(() => rig[Symbol.asyncDispose]())
@@ -30,7 +30,7 @@ async function healthMs(): Promise<number> {
   return performance.now() - began
 }
 
-/** Sends requests without reading the responses; returns by how many bytes the memory grew, and the slowest health check in ms. */
+/** Sends requests without reading the responses. Returns the growth of memory in bytes and the slowest health check in ms. */
 async function sendAhead(connections: number, times: number, path: string) {
   await Promise.all(Array.from({ length: 5 }, healthMs))
   const bytesBefore = rig.residentBytes()
@@ -41,7 +41,7 @@ async function sendAhead(connections: number, times: number, path: string) {
   }
   let slowest = 0
   let peak = 0
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
     slowest = Math.max(slowest, await healthMs())
     peak = Math.max(peak, rig.residentBytes())
   }

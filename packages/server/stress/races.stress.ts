@@ -30,7 +30,7 @@ const aPosition = (name: string) => ({
 const editorOf = (name: string | undefined) => Number(name?.split(' ').at(-1))
 const idOf = ({ body }: { body: { data: { id: unknown } } }) => Number(body.data.id)
 
-/** How a record of each kind is created; returns the path to delete it. */
+/** Creates a record of each kind and returns the path to delete it. */
 const KINDS: [string, (server: TestServer, call: Call, round: number) => Promise<string>][] = [
   ['user', async (server) => `/api/admin/users/${(await server.addUser()).id}`],
   [
@@ -74,7 +74,7 @@ onPostgres(({ it }) => {
 
   it('keeps one of several concurrent edits, never a mix', async ({ server, call }) => {
     const category_id = idOf(await saveCategory(call, { category_name: 'C', category_image: samplePng(9) }))
-    const product = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
+    const productId = idOf(await call<Product>('POST', PRODUCTS, aProduct()))
     const positionId = idOf(
       await savePosition(call, { category_id, subcategory_name: 'P', sub_cat_image: samplePng(9) }),
     )
@@ -82,7 +82,11 @@ onPostgres(({ it }) => {
       Promise.all([
         saveCategory(call, { id: category_id, category_name: name, category_image: samplePng(editor) }),
         savePosition(call, { id: positionId, category_id, ...aPosition(name), sub_cat_image: samplePng(editor) }),
-        call<Product>('PUT', `${PRODUCTS}/${product}`, aProduct({ product_id: name, name, trial_period_days: editor })),
+        call<Product>(
+          'PUT',
+          `${PRODUCTS}/${productId}`,
+          aProduct({ product_id: name, name, trial_period_days: editor }),
+        ),
       ])
     const images: Record<'category' | 'position', unknown>[] = []
     for (let editor = 0; editor < EDITORS; editor += 1) {
@@ -94,13 +98,13 @@ onPostgres(({ it }) => {
       expect(responses.flat().map(({ status }) => status)).toEqual(responses.flat().map(() => 200))
       const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
       const [position] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
-      const [plan] = (await call<Product[]>('GET', PRODUCTS)).body.data
+      const [product] = (await call<Product[]>('GET', PRODUCTS)).body.data
       expect(category?.category_image).toBe(images[editorOf(category?.category_name)]?.category)
       expect(position?.sub_cat_image).toBe(images[editorOf(position?.subcategory_name)]?.position)
       expect(position).toMatchObject(aPosition(position?.subcategory_name ?? ''))
-      expect(plan).toMatchObject({ product_id: plan?.name, trial_period_days: editorOf(plan?.name) })
+      expect(product).toMatchObject({ product_id: product?.name, trial_period_days: editorOf(product?.name) })
     }
-    // In the end category and position may share an image; no other image is left.
+    // Category and position may end up with the same image; no other image is left.
     const [category] = (await call<Category[]>('GET', '/api/admin/categories')).body.data
     const [position] = (await call<Position[]>('GET', '/api/admin/subcategories')).body.data
     const usedImages = new Set([category?.category_image, position?.sub_cat_image])

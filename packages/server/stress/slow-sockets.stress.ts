@@ -9,15 +9,15 @@ import type { SlowClientsData, SlowClientsReport } from '#server/testing/network
 import { rounds } from '#server/testing/rounds.ts'
 import { startTestServer } from '#server/testing/start.ts'
 
-/** At most a tenth of the real limits. */
+/** Shorter than the real limits. */
 const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
 const MAX_MS = TIMEOUTS.requestMs + 5000
 
 const COUNTS = { 'slow head': 230, 'slow body': 115, 'one byte a chunk': 60, 'slow form': 55, 'slow reader': 40 }
 const REQUESTS = 200
 
-/** Below this, a ratio measures the machine and not the server. */
-const NOTHING_MS = 5
+/** Below this time, a ratio measures the machine and not the server. */
+const NEGLIGIBLE_MS = 5
 
 async function p95(call: Call): Promise<number> {
   const times: number[] = []
@@ -29,7 +29,7 @@ async function p95(call: Call): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? 0
 }
 
-/** Takes the lowest of several, since other load can only add time. */
+/** Returns the lowest of three, since other load can only add time. */
 async function steadyP95(call: Call): Promise<number> {
   return Math.min(await p95(call), await p95(call), await p95(call))
 }
@@ -65,6 +65,6 @@ it('disconnects 500 slow clients in time without slowing others down', { retry: 
       expect({ kind, life: Math.min(lifetime, MAX_MS) }).toEqual({ kind, life: lifetime })
     }
     expect(Object.keys(report ?? {})).toHaveLength(5)
-    expect(withSlow).toBeLessThan(Math.max(2 * p95Before, NOTHING_MS))
+    expect(withSlow).toBeLessThan(Math.max(2 * p95Before, NEGLIGIBLE_MS))
   }
 })

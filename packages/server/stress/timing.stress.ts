@@ -7,7 +7,7 @@ import { rounds } from '#server/testing/rounds.ts'
 import { type Reachable, startTestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
-/** Area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
+/** The area under the ROC curve that an observer may reach: 0.5 is guessing, 1 is certainty. */
 const AUC = { min: 0.45, max: 0.55 }
 const MEDIAN_GAP = { ms: 3, share: 0.05 }
 const MAX_ROUNDS = 2
@@ -20,7 +20,7 @@ interface Times {
   unknown: number[]
 }
 
-/** Probability that a time of one is longer than one of the other (Mann-Whitney U, divided by the number of pairs). */
+/** Returns the probability that a known address takes longer than an unknown one (Mann-Whitney U by the number of pairs). */
 function areaUnderCurve({ known, unknown }: Times): number {
   const samples = [...known.map((ms) => ({ ms, isKnown: true })), ...unknown.map((ms) => ({ ms, isKnown: false }))]
   const sorted = samples.toSorted((a, b) => a.ms - b.ms)
@@ -41,9 +41,9 @@ function verdict(times: Times) {
 type Send = (from: Reachable, email: string) => Promise<{ status: number }>
 
 /**
- * Measures both in pairs, so that other load affects both equally, and in random order, since in a regular one each address
- * would have its own of libuv's four threads. After a suspicious result the number of samples is doubled once: noise evens
- * out, a difference does not. For the same reason the test is repeated up to twice before it fails.
+ * Measures in pairs, so that other load affects both addresses equally, and in random order: in a fixed one, each address would
+ * have its own of libuv's four threads. A suspicious result doubles the samples once, and a failing test is repeated up to
+ * twice, since noise evens out and a difference does not.
  */
 async function measure(pairs: number, send: Send) {
   await using server = await startTestServer({ clock: stoppedClock, hasher: createPasswordHasher() })
@@ -52,8 +52,8 @@ async function measure(pairs: number, send: Send) {
   let addressNumber = 0
 
   async function measureSignIn(email: string, into: number[] | undefined): Promise<void> {
-    // Past all limits, so that each request does its full work; then with a pending code where there can be one. Before each
-    // request, because the mail of the last one would slow only the request after it.
+    // Moves past all limits, so that each request does its full work, and creates a pending code where there can be one. This
+    // happens before each request, since the mail of the last one would slow only the next.
     server.advance(25 * HOUR)
     for (const address of [KNOWN, UNKNOWN]) await forgotPassword(server.from('192.0.2.1'), address)
     await server.sendDueMails()
@@ -93,6 +93,6 @@ it.each<[string, number, Send]>([
   ['verifyOtp', 500, (from, email) => verifyOtp(from, email, '000000')],
 ])('takes as long for a known as for an unknown address: %s', { retry: 2 }, async (_, pairs, send) => {
   const result = await measure(rounds(pairs), send)
-  // Puts all figures into the message.
+  // The message of a failure then has all figures.
   expect(result).toEqual({ ...result, isFair: true })
 })

@@ -180,7 +180,7 @@ it('makes the path of the data folder absolute', () => {
   expect(readEnv({ RAPPORT_DATA_DIR: 'some/data' }).dataDir).toBe(resolve('some/data'))
 })
 
-describe('a name that is no setting', () => {
+describe('a name that is not a setting', () => {
   it.each([
     ['RAPPORT_PUBLIK_URL', 'RAPPORT_PUBLIK_URL is not a setting. Did you mean RAPPORT_PUBLIC_URL?'],
     ['rapport_demo', 'rapport_demo is not a setting. Did you mean RAPPORT_DEMO?'],
@@ -203,7 +203,7 @@ describe('a name that is no setting', () => {
     expect(readEnv({ ...others, ...ofServices })).toEqual(readEnv({}))
   })
 
-  it('is no variable that the tool or the tests read', () => {
+  it('is accepted if the tool or the tests read it', () => {
     const root = join(import.meta.dirname, '../../../..')
     const files = globSync(['packages/*/{src,bin,bench,stress,e2e}/**/*.{ts,tsx,mjs,cjs}', 'scripts/*.mjs'], {
       cwd: root,
@@ -246,7 +246,7 @@ describe('a gateway', () => {
   })
 })
 
-it('finds every setting in docs/operating.md, and no other', () => {
+it('reads the settings that docs/operating.md lists, and no other', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../docs/operating.md'), 'utf8')
   const rows = document.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.map((line) => line.split('|', 2).join('')).join(' ')

@@ -41,7 +41,7 @@ onEachEngine(({ it }) => {
     expect(await written.execute()).toEqual([{ event: 'admin.created', actor: 'operator', detail: 'first start' }])
   })
 
-  it('makes only the admin without demo data, or where users are already', async ({ server }) => {
+  it('creates only the admin without demo data, or if there are users already', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     await server.addUser({ email: 'app@example.com', role: 'admin' })
     expect(await startFirst(server)).toMatchObject({ hasDemo: false })
@@ -67,7 +67,7 @@ onEachEngine(({ it }) => {
 })
 
 onPostgres(({ it }) => {
-  it('makes one admin when two processes start first', async ({ server }) => {
+  it('creates one admin when two processes start for the first time at once', async ({ server }) => {
     await server.database.db.deleteFrom('users').execute()
     const admins = await Promise.all([startFirst(server, { demo: false }), startFirst(server, { demo: false })])
     expect(admins.filter((admin) => admin !== undefined)).toHaveLength(1)
@@ -76,7 +76,7 @@ onPostgres(({ it }) => {
 })
 
 onPostgres(({ createDatabase }) => {
-  it('refuses a database that loses what it has acknowledged', async () => {
+  it('refuses a PostgreSQL that may lose acknowledged writes', async () => {
     const url = await createDatabase()
     const database = await openPostgres(url, fail)
     const { pathname } = new URL(url)

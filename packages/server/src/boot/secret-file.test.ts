@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { readSecretFile } from './secret-file.ts'
 
-it('makes a secret once, for its owner alone, and leaves nothing else behind', () => {
+it('creates a secret once, readable only by its owner, and no other file', () => {
   const dataDir = join(temporaryFolder(), 'data')
   const secret = readSecretFile(dataDir)
   expect(secret).toHaveLength(32)

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startBackgroundTask } from './background-task.ts'
 
-it('runs one at a time, and waits for the run when it stops', async () => {
+it('runs the work once at a time, and waits for a pending run when it is stopped', async () => {
   let running = 0
   let peak = 0
   let finishedRuns = 0
@@ -23,7 +23,7 @@ it('runs one at a time, and waits for the run when it stops', async () => {
   expect(finishedRuns).toBe(runsBefore)
 })
 
-it('runs at intervals, and less often the longer it fails', async () => {
+it('runs the work at intervals, which grow while it fails', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let runs = 0

@@ -116,8 +116,8 @@ describe('the command line', () => {
   })
 })
 
-describe('admin, beside a server that runs', () => {
-  it('creates an admin that can sign in at once, and lists all', async () => {
+describe('admin, while the server runs', () => {
+  it('creates an admin who can sign in at once, and lists all admins', async () => {
     const { origin } = await startServer()
     expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
       code: 0,
@@ -281,7 +281,7 @@ describe('restore', () => {
     await ended
   }
 
-  it('brings the backup back, keeps what it replaces, and ends all sessions', async () => {
+  it('restores the backup, keeps the replaced database, and ends all sessions', async () => {
     const firstServer = await startServer()
     const { token } = (await enterPassword(firstServer.origin)).body.data
     const call = withToken(reachable(firstServer.origin), token)
@@ -358,7 +358,7 @@ describe('restore', () => {
     expect(await thirdServer.stderr).toContain('another key')
   })
 
-  it('refuses a file that is no intact database of Rapport, and keeps the present one', async () => {
+  it('refuses a file that is not an intact database of Rapport, and keeps the current one', async () => {
     await stop(await startServer())
     const data = env['RAPPORT_DATA_DIR'] ?? ''
     const backup = async (name: string) => {

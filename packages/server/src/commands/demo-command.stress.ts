@@ -60,7 +60,7 @@ it.each([
 })
 
 onPostgres(({ createDatabase }) => {
-  it('fills PostgreSQL, and refuses it the second time', async () => {
+  it('fills PostgreSQL, and refuses to fill it again', async () => {
     const env = { DATABASE_URL: await createDatabase() }
     expect(await demo(['--users', '2500'], env)).toMatchObject({ code: 0, stderr: '' })
     expect(await demo(['--users', '2500'], env)).toMatchObject({

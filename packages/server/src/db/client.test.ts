@@ -6,7 +6,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { openSqlite } from './client.ts'
 import { migrate } from './migrate.ts'
 
-it('says that the disk is full when that ends a transaction, and goes on once there is room', async () => {
+it('reports a full disk that ends a transaction, and continues once there is room', async () => {
   const database = await openSqlite(':memory:')
   await migrate(database)
   const addImage = () =>
@@ -16,7 +16,7 @@ it('says that the disk is full when that ends a transaction, and goes on once th
         .values({ sha256: 'a', media_type: 'image/png', bytes: Buffer.alloc(1_000_000), created_at: 0 })
         .execute(),
     )
-  // Allows no page beyond the present ones.
+  // Allows no more pages.
   await sql`pragma max_page_count = 1`.execute(database.db)
   await expect(addImage()).rejects.toMatchObject({ code: 'SQLITE_FULL' })
   await sql`pragma max_page_count = 100000`.execute(database.db)
@@ -62,7 +62,7 @@ it('rolls back a migration that fails', async () => {
   await database.close()
 })
 
-it('names a file that is no database', async () => {
+it('names the file that is not a database', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'rapport.db')
   writeFileSync(file, 'x'.repeat(8192))

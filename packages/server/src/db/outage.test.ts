@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
 const CLIENTS = 8
 const RECOVERY_MS = 5000
-/** Seconds that the server asks clients to wait for. */
+/** The seconds that the server asks clients to wait for. */
 const RETRY_AFTER = '5'
 const WHY_SKIPPED = hasOwnPostgres ? '' : ' (skipped: no PostgreSQL binaries)'
 const PRODUCTS = '/api/admin/subscription-products'
@@ -26,7 +26,7 @@ function startClients(origin: string, token: string) {
   })
   return {
     responses,
-    /** Resolves when a client next gets this status. */
+    /** Resolves when a client gets this status again. */
     async until(status: number): Promise<void> {
       const countBefore = responses.length
       while (!responses.slice(countBefore).some((response) => response.status === status))
@@ -49,7 +49,7 @@ async function expectNothingLost({ database: { db } }: TestServer, { responses }
 
 describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   let postgres: TestPostgres
-  /** Of both tests: the connection that creates databases ends with the first outage. */
+  /** The databases of both tests, created before the first outage ends the connection that creates them. */
   let databases: { ofOutage: string; ofCuts: string }
   beforeAll(async () => {
     postgres = await startPostgres()

@@ -50,7 +50,7 @@ async function gatewayTo(upstream: string, options: Options = {}): Promise<strin
   return app.listen({ host: '127.0.0.1', port: 0 })
 }
 
-/** Starts an upstream API with this listener, and records its requests. */
+/** Starts an upstream API that responds with this listener, and records its requests. */
 async function upstreamThat(listener: RequestListener, server: Server = createServer()) {
   const requests: IncomingMessage[] = []
   server.on('request', (request, response) => {

@@ -18,7 +18,7 @@ const SAFE_HEADERS = {
   'x-permitted-cross-domain-policies': 'none',
 }
 
-/** Headers that are missing or must not be there; undefined if the response is right. */
+/** Returns the headers that are missing or must not be there; undefined if the response is right. */
 function problemOf({ status, headers, body }: RawResponse, method: string): object | undefined {
   const missing = Object.entries(SAFE_HEADERS).filter(([name, value]) => headers[name] !== value)
   const policy = String(headers['content-security-policy'])

@@ -5,10 +5,10 @@ import { startTestServer } from '#server/testing/start.ts'
 
 const TIMEOUTS = { headersMs: 300, requestMs: 600, stalledMs: 900, keepAliveMs: 500, checkMs: 100 }
 
-/** Longest time limit, plus 2 s for a client to close its end, plus slack for a busy machine. */
+/** The longest time limit, plus 2 s for a client to close its end, plus slack for a busy machine. */
 const GONE_MS = 900 + 2000 + 5000
 
-/** A level of pino, which writes the log. */
+/** pino's level of warnings. */
 const WARNING = 40
 
 const MIB = 1024 * 1024
@@ -141,7 +141,7 @@ describe('a client that leaves while its session is looked up', () => {
     const token = await server.signIn()
     const head = (path: string, length: number) =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n`
-    // More than one client may hold, 64 of 64 KiB.
+    // Announces more than one client may hold, which is 64 times 64 KiB.
     for (let round = 0; round < 4; round += 1) {
       await server.database.transaction(async () => {
         const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(origin)))
@@ -149,7 +149,7 @@ describe('a client that leaves while its session is looked up', () => {
           socket.write(`${head('/api/admin/update-settings', 60_000)}Authorization: Bearer ${token}\r\n\r\n{`)
         }
         await expect.poll(() => server.connections()).toBe(20)
-        // Until the guards wait for the transaction.
+        // By then the guards wait for the transaction.
         await sleep(50)
         for (const { socket } of sockets) socket.resetAndDestroy()
         await expect.poll(() => server.connections()).toBe(0)

@@ -24,7 +24,7 @@ import { createServer } from './server.ts'
 /** A marker in everything that a person types, which must show up nowhere in the log. */
 const CANARY = 'canary'
 
-/** People paste anything into a URL. */
+/** Paths with personal data, since people paste anything into a URL. */
 const STRANGE_NAME = `${CANARY}@example.com`
 const STRANGE_PATHS = [
   `/reset-password/eyJ${CANARY}`,
@@ -62,7 +62,7 @@ function bodyWithCanaries({ body }: ContractOperation, seed: number): Record<str
   )
 }
 
-/** Makes valid and invalid requests with canaries wherever they fit. */
+/** Creates valid and invalid requests with canaries wherever they fit. */
 function requestsWithCanaries(operation: ContractOperation, token: string): RawRequest[] {
   const { method, path, body, query } = operation
   const validBody = bodyWithCanaries(operation, 1)
@@ -112,7 +112,7 @@ function requestsWithCanaries(operation: ContractOperation, token: string): RawR
   ]
 }
 
-/** Breaks the server in one way each; undefined where the engine cannot do it. */
+/** Ways to break the server; undefined where the engine cannot do it. */
 const FAULTS: Record<string, (server: TestServer) => Promise<unknown>> = {
   'nothing wrong': async () => undefined,
   'tables gone': async ({ database: { db } }) => {

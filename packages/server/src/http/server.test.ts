@@ -92,7 +92,7 @@ describe('large responses', () => {
   it('are refused to an IP block that does not read its own, and to all when they fill the memory', async () => {
     const app = createServer({ level: 'silent' }, { trustedProxies: ['127.0.0.1'] })
     onTestFinished(() => app.close())
-    // More than the kernel buffers.
+    // The kernel buffers less than this.
     app.get('/large', async () => Buffer.alloc(15 * 1024 * 1024))
     const origin = await app.listen({ host: '127.0.0.1', port: 0 })
     const statusFor = async (address: string) => {
@@ -168,7 +168,7 @@ describe('large responses', () => {
     for (const { socket } of leavingClients) socket.destroy()
     await Promise.all(closed)
     read.resolve(Buffer.alloc(20 * 1024 * 1024))
-    // Responses without a client are finished before this one.
+    // Responses without a client end before this promise.
     await read.promise
     for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/large`)).status).toBe(200)
   })

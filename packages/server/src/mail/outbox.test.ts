@@ -13,7 +13,7 @@ import { createOutbox } from './outbox.ts'
 
 const pending = ({ database: { db } }: TestServer) => db.selectFrom('outbox').selectAll().execute()
 
-/** Makes a mailer that can be made to fail. */
+/** Creates a mailer that can be made to fail. */
 function shakyMailer() {
   const sentMails: Mail[] = []
   const state = { isDown: false, attempts: 0 }
@@ -164,7 +164,7 @@ onEachEngine(({ it, start }) => {
     await db.insertInto('rate_limits').values({ key: 'over', hits: 3, resets_at: now }).execute()
     await db.insertInto('known_addresses').values({ key: 'over', expires_at: now }).execute()
     await server.sweep()
-    // One for codes of the IP block, one for audit rows about no account.
+    // The remaining counts are of codes for the IP block and of audit rows about no account.
     expect(await db.selectFrom('rate_limits').select('hits').execute()).toEqual([{ hits: 1 }, { hits: 1 }])
     expect(await db.selectFrom('known_addresses').selectAll().execute()).toEqual([])
   })

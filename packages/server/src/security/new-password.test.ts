@@ -17,7 +17,7 @@ it.each([
 
 it.each([
   ['xk7#Qm2', 'at least 8 characters'],
-  // Two code points each as typed, one in NFC.
+  // Seven characters, typed as fourteen code points.
   ['é'.normalize('NFD').repeat(7), 'at least 8 characters'],
   ['🦜🦊🐝🐌', 'at least 8 characters'],
   ['ab'.repeat(65), 'at most 128 characters'],

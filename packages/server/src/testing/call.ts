@@ -7,7 +7,7 @@ export interface CallResponse<Data = unknown> {
   body: { code: number; message: string; data: Data; errors?: Record<string, string>; request_id?: string }
 }
 
-/** Calls a path of the API with a token; a body that is not a form is sent as JSON. */
+/** A call of a path of the API, with or without a token. A body that is not a form is sent as JSON. */
 export type Call = <Data = unknown>(
   method: string,
   path: string,
@@ -15,20 +15,18 @@ export type Call = <Data = unknown>(
   headers?: Record<string, string>,
 ) => Promise<CallResponse<Data>>
 
-/** Signs in as the first admin by default. */
+/** Signs an admin in, by default the first, and returns a `Call` with the token. */
 export async function asAdmin(server: TestServer, admin?: { email: string; password: string }): Promise<Call> {
   return withToken(server, await server.signIn(admin))
 }
 
-/** A client without a token. */
 export const anonymous = (server: Reachable): Call => withToken(server, undefined)
 
-/** Enters a password; where an account has two-factor authentication, the response has a challenge. */
+/** Signs in with a password; with two-factor authentication, the response has a challenge. */
 export function login(server: Reachable, { email, password }: { email: string; password: string }) {
   return anonymous(server)<{ token: string; challenge: string }>('POST', '/api/admin/login', { email, password })
 }
 
-/** A server by its network address. */
 export function reachable(baseUrl: string): Reachable {
   return { baseUrl, fetch: (request) => fetch(request) }
 }
@@ -40,7 +38,7 @@ export function withToken(server: Reachable, token: string | undefined): Call {
     if (isJson) headers.set('Content-Type', 'application/json')
     const init = { method, headers, ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }) }
     const response = await server.fetch(new Request(server.baseUrl + path, init))
-    // The caller says in `Data` what the response has.
+    // The caller declares in `Data` what the response has.
     return { status: response.status, headers: response.headers, body: (await response.json()) as never }
   }
 }

@@ -1,4 +1,4 @@
-/** Makes a multipart form without the undefined fields. */
+/** Creates a multipart form without the undefined fields. */
 export function formOf(fields: Record<string, string | number | Blob | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

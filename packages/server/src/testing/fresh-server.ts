@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './star
 
 interface FreshServer extends TestServer {
   token: string
-  /** Replaces the server by one with other options. */
+  /** Replaces the server with one that has other options. */
   restart: (options: TestServerOptions) => Promise<void>
 }
 

@@ -30,7 +30,7 @@ export async function obtainCode(server: TestServer, email: string): Promise<str
   return codeIn(mail)
 }
 
-/** Gets a reset token by a code. */
+/** Requests a code and exchanges it for a reset token. */
 export async function obtainResetToken(server: TestServer, email = server.admin.email): Promise<string> {
   const { body } = await verifyOtp(server, email, await obtainCode(server, email))
   return body.data.reset_token

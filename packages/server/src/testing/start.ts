@@ -28,12 +28,12 @@ const DRAIN_MS = 2000
 
 /** A reference server on a database in memory, without a network until `listen`. */
 export interface TestServer extends Reachable, AsyncDisposable {
-  /** The server seen from another IP address. */
+  /** Reaches the server from another IP address. */
   from: (address: string) => Reachable
   admin: TestAdmin
   /** Listens on 127.0.0.1, by default on a free port, and returns the origin. */
   listen: (port?: number) => Promise<string>
-  /** Adds a user, by default active and on the Basic plan. */
+  /** Adds a user, by default active and with the role `user`. */
   addUser: (overrides?: Partial<User>) => Promise<User>
   /** Adds an admin who can sign in. */
   addAdmin: (overrides: Partial<User> & { email: string }) => Promise<TestAdmin>
@@ -72,20 +72,19 @@ export interface TestServerOptions {
   consoleDir?: string
   /** The clock that `advance` moves; the system's by default. */
   clock?: () => Date
-  /** Gets each line of the log, which is off otherwise. */
+  /** Receives each line of the log, which is off by default. */
   onLogLine?: (line: string) => void
   /** PostgreSQL database, empty or with our empty tables; SQLite in memory by default. */
   databaseUrl?: string
-  /** Gets the error when PostgreSQL ends an idle connection, which otherwise fails the test. */
+  /** Receives the error when PostgreSQL ends an idle connection, which otherwise fails the test. */
   onConnectionLost?: (error: Error) => void
   /** Limits per session; none by default. */
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
   isHttps?: boolean
   mailer?: Mailer
-  /** Days to keep the audit log. */
   auditDays?: number
-  /** Defaults to a cheap one, since thousands of tests sign in. */
+  /** A cheap hasher by default, since thousands of tests sign in. */
   hasher?: PasswordHasher
   /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
   runsBackgroundTasks?: boolean

@@ -1,2 +1,2 @@
-/** Time that only moves by `advance` of the test server. */
+/** A clock that moves only by `advance` of the test server. */
 export const stoppedClock = () => new Date('2026-11-21T10:00:00Z')

@@ -19,7 +19,6 @@ export const variedUsers: Partial<User>[] = Array.from({ length: 60 }, (_, index
   created_at: '2026-01-05T00:00:00.000Z',
 }))
 
-/** Collects the items of all chunks. */
 export async function allOf<T>(chunks: AsyncIterable<T[]>): Promise<T[]> {
   const items: T[] = []
   for await (const chunk of chunks) items.push(...chunk)

@@ -6,7 +6,7 @@ import { drawPng } from './pictures.ts'
 const now = new Date(2026, 10, 21, 9, 30)
 const people = [...demoPeople(DEMO_USERS, now)]
 
-it('makes up adults who joined from today back over three years', () => {
+it('creates adults who joined within the last three years, some of them today', () => {
   expect(people.length).toBeGreaterThanOrEqual(240)
   expect(people.every(({ age }) => age === null || (age !== undefined && age >= 18 && age <= 80))).toBe(true)
   const days = people.map(({ created_at }) =>
@@ -19,7 +19,7 @@ it('makes up adults who joined from today back over three years', () => {
   expect(people.every(({ created_at }) => created_at <= now)).toBe(true)
 })
 
-it('makes up people with gaps, several statuses, and plans of all kinds', () => {
+it('creates people with missing fields, several statuses and every tier', () => {
   const missing = (field: 'first_name' | 'last_name' | 'age' | 'gender' | 'role') =>
     people.filter((person) => person[field] === null).length
   for (const field of ['first_name', 'last_name', 'age', 'gender', 'role'] as const)
@@ -28,13 +28,13 @@ it('makes up people with gaps, several statuses, and plans of all kinds', () => 
   expect(new Set(people.map(({ email }) => email)).size).toBe(people.length)
 })
 
-it('makes up the same people and pictures at every run, and none who can sign in', async () => {
+it('creates the same people and pictures at every run, and none who can sign in', async () => {
   expect([...demoPeople(DEMO_USERS, now)]).toEqual(people)
   expect(await drawPng(7)).toEqual(await drawPng(7))
   expect(await drawPng(7)).not.toEqual(await drawPng(15))
   expect(people.every(({ password_hash }) => password_hash === undefined)).toBe(true)
 })
 
-it('gives every plan the trial of 2 days that the policy pages state', () => {
+it('gives every product the trial of 2 days that the policy pages state', () => {
   expect(DEMO_PRODUCTS.map(([, , , , trial]) => trial)).toEqual(DEMO_PRODUCTS.map(() => 2))
 })

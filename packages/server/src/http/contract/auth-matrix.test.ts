@@ -27,7 +27,7 @@ const guarded = contractOperations.filter(({ security }) => security !== 'none')
 
 let admins = 0
 
-/** Adds an admin for each kind of token, since ending one must not end another. */
+/** Adds an admin, one for each kind of token, since ending one must not end another. */
 async function newAdmin(server: TestServer) {
   admins += 1
   return server.addAdmin({ email: `admin${admins}@example.com` })
@@ -44,8 +44,7 @@ async function createApiToken(server: TestServer, scope: string): Promise<string
 
 type Make = (server: TestServer) => Promise<Attempt>
 
-/** Credentials that were never valid. */
-const WORTHLESS: Record<string, Make> = {
+const INVALID_CREDENTIALS: Record<string, Make> = {
   'the session of an admin whose password was taken away': async (server) => {
     const { id, email, password } = await newAdmin(server)
     const token = await server.signIn({ email, password })
@@ -80,7 +79,7 @@ const WORTHLESS: Record<string, Make> = {
   },
 }
 
-/** Makes a request with a valid body for an existing record. */
+/** Creates a request with a valid body for an existing record. */
 function request(server: TestServer, operation: ContractOperation, { authorization, query = '', headers }: Attempt) {
   const { method, path, body } = operation
   const requestHeaders = new Headers({
@@ -102,7 +101,7 @@ function request(server: TestServer, operation: ContractOperation, { authorizati
   return new Request(`${server.baseUrl}${path.replace('{id}', '1')}${query}`, init)
 }
 
-/** Sends the headers and a byte of the body, and the rest after `interrupt`. Resolves with the status. */
+/** Sends the headers and one byte of the body, and after `interrupt` the rest. Resolves with the status. */
 async function sendSlowly(
   origin: string,
   { method, url, headers: requestHeaders, body: stream }: Request,
@@ -114,7 +113,7 @@ async function sendSlowly(
   const response = once(outgoing, 'response')
   outgoing.write(body.subarray(0, 1))
   await once(outgoing, 'continue')
-  // By then the guard has checked the token.
+  // After this time the guard has checked the token.
   await setTimeout(30)
   await interrupt()
   outgoing.end(body.subarray(1))
@@ -130,7 +129,7 @@ onEachEngine(({ start }) => {
       return () => server.close()
     })
 
-    it.each(Object.entries(WORTHLESS))('refuses %s, and changes nothing', async (_, make) => {
+    it.each(Object.entries(INVALID_CREDENTIALS))('refuses %s, and changes nothing', async (_, make) => {
       const attempt = await make(server)
       const digestBefore = await databaseDigest(server.database)
       for (const operation of guarded) {

@@ -10,7 +10,7 @@ const problemOf = async (id: OperationId, response: Response) =>
 
 const json = (body: string) => ({ body, headers: { 'Content-Type': 'application/json' } })
 
-/** Bodies for any operation; reading ones only get the last. Those that may end the session come last. */
+/** Bodies for all operations, of which GET gets the last. Those that may end the session come last. */
 const bodies: Record<string, { body?: string | FormData; headers?: Record<string, string> }> = {
   'malformed JSON': json('{'),
   'too much': json(`"${'x'.repeat(70_000)}"`),

@@ -21,7 +21,7 @@ describe('contractRoutes', () => {
     expect(() => route('renameUser', async () => ({ message: '' }))).toThrow(TypeError)
     // @ts-expect-error -- the token is missing
     route('login', async () => ({ message: '', data: {} }))
-    // @ts-expect-error -- an id is no date
+    // @ts-expect-error -- an id is not a date
     route('listUsers', async () => ({ message: '', data: { users: [{ id: new Date() }] } }))
   })
 })

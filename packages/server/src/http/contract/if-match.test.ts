@@ -12,7 +12,6 @@ interface Saved {
 
 type Save = (call: Call, id: number | undefined, ifMatch?: Record<string, string>) => ReturnType<typeof call<Saved>>
 
-/** The path of each entity, and how it is created and saved. */
 const KINDS: [string, Save][] = [
   [
     '/api/admin/category',

@@ -15,7 +15,7 @@ const file = (name: string, content: string, type = 'image/png') =>
   part(name, content, `; filename="a.png"\r\nContent-Type: ${type}`)
 const NAME = part('category_name', 'A')
 
-/** Makes one byte per character, which is invalid UTF-8 beyond ASCII. */
+/** Encodes one byte per character, which is invalid UTF-8 beyond ASCII. */
 const latin1 = (signs: string) => Buffer.from(signs, 'latin1')
 const charset = (name: string) => `\r\nContent-Type: text/plain; charset=${name}`
 
@@ -124,7 +124,7 @@ describe('over the network', () => {
     const { signal } = connection
     const init = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half', signal } as const
     expect((await fetch(server.baseUrl + PATH, init)).status).toBe(413)
-    // Otherwise the client may keep the connection open, and the server would wait for it at its end.
+    // Otherwise the client may keep the connection open, and the server would wait for it when it stops.
     connection.abort()
   })
 

@@ -11,7 +11,7 @@ it('does not count a sign-in that the server fails to finish', async () => {
   const { db } = server.database
   const loginStatus = async () => (await login(server, server.admin)).status
   await sql`create trigger no_room before insert on sessions begin select raise(abort, 'no room'); end`.execute(db)
-  // One more than an account's limit.
+  // One attempt more than an account's limit.
   for (let count = 0; count < 6; count += 1) expect(await loginStatus()).toBe(500)
   await sql`drop trigger no_room`.execute(db)
   expect(await loginStatus()).toBe(200)

@@ -131,7 +131,7 @@ onEachEngine(({ it }) => {
       expect((await tryIn(server, email, NEW_PASSWORD, HOME)).status).toBe(200)
     })
 
-    it('starts the counts over with a new password, and knows no IP block any more', async ({ server }) => {
+    it('resets the counts and forgets known IP blocks with a new password', async ({ server }) => {
       const { email, password } = server.admin
       expect((await tryIn(server, email, password, HOME)).status).toBe(200)
       expect((await failAt(server, 6, email)).at(-1)).toBe(429)
@@ -168,7 +168,7 @@ onEachEngine(({ it }) => {
       expect((await tryIn(server, email, password)).status).toBe(200)
     })
 
-    it('holds for all processes and over a restart', async ({ server }) => {
+    it('applies its limits across processes and restarts', async ({ server }) => {
       const { email, password } = server.admin
       expect(await failAt(server, 3, email)).toEqual(times(3, 401))
       await using otherProcess = await server.startAnother()
@@ -233,7 +233,7 @@ describe('login', () => {
     }
     for (let index = 0; index < 5; index += 1) expect(await signInVia(proxy, '192.0.2.1')).toBe(401)
     expect(await signInVia(proxy, '192.0.2.1')).toBe(429)
-    // The client put an address of its own before the one that the proxy added.
+    // The client sent an address of its own, before the one that the proxy added.
     expect(await signInVia(proxy, '192.0.2.99, 192.0.2.1')).toBe(429)
     expect(await signInVia(proxy, '192.0.2.2')).toBe(401)
     for (let index = 0; index < 5; index += 1) expect(await signInVia('203.0.113.5', `192.0.2.${index}`)).toBe(401)
@@ -255,7 +255,7 @@ describe('login', () => {
 })
 
 onPostgres(({ it }) => {
-  it('checks five of many concurrent wrong passwords to four processes', async ({ server }) => {
+  it('checks only five of many concurrent wrong passwords that four processes receive', async ({ server }) => {
     await using second = await server.startAnother()
     await using third = await server.startAnother()
     await using fourth = await server.startAnother()

@@ -166,7 +166,7 @@ describe('a stored picture', () => {
     expect(await bytesAt(path.replace('.png', '.preview.png'))).toEqual(await bytesAt(path))
   })
 
-  it('has at most 40 million pixels and 8192 a side', async () => {
+  it('has at most 100 MB decoded and 8192 pixels per side', async () => {
     expect((await savePosition('Wide', blob(await flatPng(8192, 10)))).status).toBe(200)
     expect((await savePosition('Wider', blob(await flatPng(8193, 10)))).body.message).toMatch('8192 pixels per side')
     expect((await savePosition('Many', blob(await flatPng(8000, 5001)))).body.message).toMatch('too many pixels')

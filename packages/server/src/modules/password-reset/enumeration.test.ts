@@ -14,7 +14,7 @@ async function withEveryKind(server: TestServer): Promise<void> {
   await server.sendDueMails()
 }
 
-/** Without date and request id, which always differ. */
+/** Returns the response as text, without date and request id, which always differ. */
 async function bytes(server: Reachable, path: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await server.fetch(

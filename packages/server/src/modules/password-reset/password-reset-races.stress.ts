@@ -19,7 +19,7 @@ import { countAttempt } from './password-reset.repo.ts'
 const codeRow = ({ database: { db } }: TestServer) =>
   db.selectFrom('password_resets').selectAll().executeTakeFirstOrThrow()
 
-/** Each guess comes from another IP address, so that no limit per address refuses it. */
+/** Guesses from a different IP address each time, so that no limit per address refuses it. */
 const guess = (server: TestServer, index: number, otp: string) =>
   verifyOtp(server.from(`203.0.113.${index}`), server.admin.email, otp)
 
@@ -56,7 +56,7 @@ onPostgres(({ it }) => {
     const { email } = server.admin
     const outcomes: number[] = []
     for (let round = 0; round < 30; round += 1) {
-      // Past all limits, but within the old code's ten minutes.
+      // After this time no limit refuses the request.
       server.advance(24 * HOUR)
       const oldCode = await obtainCode(server, email)
       server.advance(MINUTE)
@@ -87,7 +87,7 @@ onPostgres(({ it }) => {
     )
     const succeeded = responses.flatMap(({ status }, index) => (status === 200 ? [index] : []))
     expect(succeeded).toHaveLength(1)
-    // 503 comes from a full queue; no other status is allowed.
+    // A full queue responds with 503; no other status is allowed.
     expect(responses.filter(({ status }) => ![200, 401, 503].includes(status))).toEqual([])
     expect(await server.signIn({ email: server.admin.email, password: password(succeeded[0] ?? -1) })).toBeDefined()
   })

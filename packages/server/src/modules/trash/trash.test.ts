@@ -41,7 +41,6 @@ async function everything(call: Call) {
   return Promise.all(lists.map(async (path) => (await call('GET', `/api/admin/${path}`)).body.data))
 }
 
-/** Inserts deleted users directly. */
 async function fillTrash({ database, admin }: TestServer, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => ({
     batch: BATCH,

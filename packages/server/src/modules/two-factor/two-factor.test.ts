@@ -20,7 +20,6 @@ async function challengeOf(server: TestServer, credentials = server.admin, addre
   return body.data.challenge
 }
 
-/** Signs in with password and code from this address, and returns the status. */
 async function signInFrom(server: TestServer, address: string, code: string, credentials = server.admin) {
   const challenge = await challengeOf(server, credentials, address)
   return (await anonymous(server.from(address))('POST', `${TWO_FACTOR}/verify`, { challenge, code })).status
@@ -85,7 +84,7 @@ onEachEngine(({ it: base }) => {
         expect((await verify(server, guessedChallenge, '000000')).body.message).toMatch('wrong')
       }
       expect((await verify(server, guessedChallenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
-      // Past the limit of the account.
+      // After this time the limit of the account no longer applies.
       server.advance(16 * MINUTE)
       const expiredChallenge = await challengeOf(server)
       server.advance(5 * MINUTE)
@@ -296,7 +295,7 @@ onEachEngine(({ it: base }) => {
       for (const plainText of [secret, ...recovery]) expect(rows).not.toContain(plainText)
     })
 
-    it('can be turned off, and voids old recovery codes with new ones', async ({
+    it('can be turned off, and new recovery codes void the old ones', async ({
       server,
       twoFactor: { call, recovery },
     }) => {
@@ -426,7 +425,7 @@ onPostgres(({ it, start }) => {
       expect((await verify(server, challenges[0], '000000')).status).toBe(401)
       const responses: ReturnType<typeof verify>[] = []
       await server.database.transaction(async (trx) => {
-        // The count of wrong passwords from a known IP block: it stops the sign-in between the counts of codes.
+        // Locks the wrong-password count, so that the sign-in waits between its two counts of codes.
         await sql`select from rate_limits order by resets_at desc limit 1 for update`.execute(trx)
         responses.push(verify(server, challenges[1], recovery[0] ?? ''))
         await delay(200)

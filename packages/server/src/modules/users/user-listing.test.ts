@@ -59,7 +59,7 @@ onEachEngine(({ it, start }) => {
       for (const page of PAGES) {
         const { total, ...expected } = selectUsers(expectedUsers, { ...query, ...page })
         const response = await listPage({ ...query, ...page }, READER)
-        // Totals are unknown where the sort index is scanned.
+        // The total is unknown if the sort index is scanned.
         const expectedTotal = maxSorted > 0 ? total : response.total
         expect({ query, page, ...response }).toMatchObject({ query, page, ...expected, total: expectedTotal })
       }
@@ -115,7 +115,7 @@ onEachEngine(({ it, start }) => {
     const page = sql`select users.id from users order by ${order} limit 10 offset 100`
     const plan = await db.transaction().execute(async (trx) => {
       if (engine === 'sqlite') return (await sql`explain query plan ${page}`.execute(trx)).rows
-      // PostgreSQL would scan a table this small.
+      // Otherwise PostgreSQL would scan a table this small.
       await sql`set local enable_seqscan = off`.execute(trx)
       await sql`set local enable_bitmapscan = off`.execute(trx)
       return (await sql`explain ${page}`.execute(trx)).rows

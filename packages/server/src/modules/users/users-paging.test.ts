@@ -7,7 +7,7 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 type User = Schemas['User']
 
-// Few values, so that they collide; with accents, letter case and an emoji.
+// Few values, so that they collide, with accents, letter case and an emoji.
 const word = fc.constantFrom('Éva', 'eva', 'Zoë', 'ALI', 'ﬁ', '😀', 'Ω', '%', '_', ' ', '')
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2026-06-30T12:00:00.000Z')

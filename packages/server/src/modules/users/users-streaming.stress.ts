@@ -10,7 +10,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
-/** More than the buffers of a connection hold. */
+/** More users than the buffers of a connection hold. */
 const MANY = 30_000
 
 async function addMany({ database }: TestServer): Promise<void> {

@@ -15,7 +15,7 @@ async function rowsOf({ database: { db } }: TestServer, ...events: string[]) {
   return rows.filter(({ event }) => events.length === 0 || events.includes(event))
 }
 
-/** The rows that the work has added, and its result. */
+/** Returns the rows that the work has added, and its result. */
 async function rowsAddedBy<T>(server: TestServer, work: () => Promise<T>) {
   const countBefore = (await rowsOf(server)).length
   const response = await work()

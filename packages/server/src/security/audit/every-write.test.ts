@@ -45,7 +45,7 @@ async function turnOn(call: Call) {
 
 type Write = (call: Call, server: TestServer) => Promise<CallResponse>
 
-/** Makes a request of each writing operation, after creating what it needs. */
+/** A request of each writing operation, which first creates what it needs. */
 const WRITES: Partial<Record<OperationId, Write>> = {
   login: (_, server) => login(server, server.admin),
   logout: (call) => call('POST', '/api/admin/logout'),

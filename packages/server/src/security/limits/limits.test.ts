@@ -6,7 +6,7 @@ import { startTestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
 
 const SETTINGS = '/api/admin/get-settings'
-/** Of forgotPassword, and the factor for a customer with many networks (docs/security.md). */
+/** The limit of forgotPassword, and the factor for a customer with many networks (docs/security.md). */
 const REQUESTS_PER_IP = 30
 const TIMES_PER_CUSTOMER = 4
 

@@ -54,7 +54,7 @@ function bodyExpectation(requestBody: ContractOperation['body'], { body, content
   return verdict === 'valid' ? 'accepted' : verdict === 'invalid' ? 'refused' : 'either'
 }
 
-/** Line breaks change in a form, so the length of texts is not checked, only the fields. */
+/** Checks the fields of a form, but not the length of its texts, since line breaks change. */
 function formExpectation(schema: Schema, fields: Field[]): Expectation {
   const { properties = {}, required = [] } = resolveReference(schema)
   const names = fields.map(([name]) => name)

@@ -24,7 +24,6 @@ export interface FuzzRequest {
   address: string
 }
 
-/** Existing ids by tag. */
 type IdsOf = (tag: string) => readonly string[]
 
 /** Generates valid to hostile requests for an operation. */
@@ -44,7 +43,7 @@ export function requestsFor(operation: ContractOperation, idsOf: IdsOf): fc.Arbi
   })
 }
 
-/** Replaces some ids by existing ones, since random ids reach little code. */
+/** Replaces some ids with existing ones, since random ids reach little code. */
 function withKnownIds(operation: ContractOperation, value: unknown, idsOf: IdsOf, seed: number): unknown {
   const fields = Object.entries(value as object).map(([name, fieldValue]): [string, unknown] => {
     const tag = tagOfId(operation, name)
@@ -172,7 +171,7 @@ function jsonBodies(schema: Schema, valid: fc.Arbitrary<unknown>): fc.Arbitrary<
   )
 }
 
-/** Requests of 64 KiB that take the most work: many fields, errors, depth, long texts for each pattern, escapes. */
+/** Creates the requests of 64 KiB that take the most work: many fields, errors, depth, long texts for each pattern, escapes. */
 export function worstRequests({ body }: ContractOperation): FuzzRequest[] {
   return worstBodies(body?.schema ?? {}).map((text, index) => ({
     id: '1',
@@ -181,7 +180,7 @@ export function worstRequests({ body }: ContractOperation): FuzzRequest[] {
     token: 'right',
     contentType: undefined,
     headers: {},
-    // From different addresses, so that no limit refuses one.
+    // Different addresses keep limits from refusing a request.
     address: `192.0.2.${index % 250}`,
   }))
 }

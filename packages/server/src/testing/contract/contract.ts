@@ -43,7 +43,6 @@ export interface ContractOperation {
   path: string
   security: 'none' | 'session' | 'reset'
   tag: string
-  /** Schemas of query parameters by name. */
   query: Record<string, Schema>
   /** Undefined where the operation takes no body. */
   body: { schema: Schema; isForm: boolean } | undefined
@@ -56,7 +55,6 @@ const paths = document.paths as unknown as Record<string, Record<string, Describ
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: 'contract', paths, components: document.components })
 
-/** Every operation of the contract. */
 export const contractOperations: readonly ContractOperation[] = Object.entries(operations).map(([name, operation]) => {
   const id = name as OperationId
   const { tags, parameters = [], requestBody } = describe(id)
@@ -76,7 +74,7 @@ export const contractOperations: readonly ContractOperation[] = Object.entries(o
   }
 })
 
-/** The tag whose ids a field of the body holds; undefined for other fields. */
+/** Returns the tag whose ids a field of the body holds; undefined for other fields. */
 export function tagOfId({ body, tag }: ContractOperation, field: string): string | undefined {
   const { properties = {} } = resolveReference(body?.schema ?? {})
   if (properties[field]?.$ref?.endsWith('/Id') !== true) return undefined
@@ -84,7 +82,6 @@ export function tagOfId({ body, tag }: ContractOperation, field: string): string
   return name === '' ? tag : contractOperations.find(({ path }) => path.endsWith(`/${name}/{id}`))?.tag
 }
 
-/** Follows a reference. */
 export function resolveReference<T extends { $ref?: string }>(schema: T): T {
   if (schema.$ref === undefined) return schema
   let node: unknown = document
@@ -92,13 +89,12 @@ export function resolveReference<T extends { $ref?: string }>(schema: T): T {
   return resolveReference(node as T)
 }
 
-/** What in a response violates the contract; undefined if nothing does. */
+/** Returns how a response violates the contract, or undefined. */
 export function responseProblem(id: OperationId, status: number, body: unknown): string | undefined {
   const { method, path } = operations[id]
   const described = describe(id).responses[String(status)]
   if (described === undefined) return `${status} is not described`
   const ownPointer = `#/paths/${escapePointer(path)}/${method.toLowerCase()}/responses/${status}`
-  // Compiled at the first use.
   const validate = ajv.getSchema(`contract${described.$ref ?? ownPointer}/content/application~1json/schema`)
   if (validate === undefined) throw new Error(`The contract has no schema for ${status} of ${id}.`)
   if (!validate(body)) return `${status}: ${ajv.errorsText(validate.errors)}`

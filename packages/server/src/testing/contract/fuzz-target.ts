@@ -11,11 +11,10 @@ import { type Expectation, expectationOf } from './contract-expectation.ts'
 import { FORM_TYPE, formBytes, type FuzzRequest } from './contract-requests.ts'
 import { responseProblem, type ContractOperation, contractOperations } from './contract.ts'
 
-/** Most milliseconds for which one request may block the event loop. */
+/** The most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
 
-/** Tables of sessions, mail, images and the like, whose rows are not records. */
-const NO_ENTITIES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
+const NON_RECORD_TABLES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
 
 /** Tables that triggers keep for searching and counting users. */
 const DERIVED = /^user_(?:trigram|texts|counts|version)/
@@ -23,26 +22,26 @@ const DERIVED = /^user_(?:trigram|texts|counts|version)/
 /** Statuses of a request that violates the contract. */
 const MALFORMED = new Set([400, 413, 415])
 
-/** Operations that notify the owner of an account about refused guesses. */
-const MAILS_GUESSES = new Set(['login', 'verifyTwoFactor', 'confirmIdentity'])
+/** Operations that mail the owner of an account about refused guesses. */
+const MAILS_OWNER = new Set(['login', 'verifyTwoFactor', 'confirmIdentity'])
 
-const FEWEST_USERS = 20
+const MIN_USERS = 20
 
 /**
- * Seed of all random choices; `RAPPORT_FUZZ_SEED` repeats a run. It is fixed for a check of a commit, which must not
- * fail for a fault that only a rare seed finds; only long runs vary it.
+ * The seed of all random choices; `RAPPORT_FUZZ_SEED` repeats a run. It is fixed for the check of a commit, which must not fail
+ * for a fault that only a rare seed finds; only long runs vary it.
  */
 export const FUZZ_SEED = Number(process.env['RAPPORT_FUZZ_SEED'] ?? (rounds(1) > 1 ? randomInt(2 ** 31) : 1))
 
 export type FuzzTarget = Awaited<ReturnType<typeof fuzzTarget>>
 
-/** Starts a server, and checks after each request what must always hold. */
+/** Starts a server for fuzzing, and checks after each request what must always hold. */
 export async function fuzzTarget(start: (options: TestServerOptions) => Promise<TestServer>) {
   const server = await start({ clock: stoppedClock, demo: 40, trustedProxies: ['127.0.0.1'] })
   const { send, ...client } = rawHttpClient(await server.listen())
   const { db } = server.database
   const tables = await tablesOf(server.database)
-  const entities = tables.filter((table) => !NO_ENTITIES.has(table) && !DERIVED.test(table))
+  const entities = tables.filter((table) => !NON_RECORD_TABLES.has(table) && !DERIVED.test(table))
   const ids = new Map<string, string[]>()
   let token = ''
 
@@ -89,7 +88,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { Authorization: `Bearer ${security === 'reset' ? await resetToken() : await sessionToken()}` }
   }
 
-  /** No operation may change who can sign in as what. */
+  /** Reads who can sign in as what, which no operation may change. */
   async function privileges(): Promise<string> {
     const { rows } = await sql`select id, role, status from users where password_hash is not null order by id`.execute(
       db,
@@ -97,7 +96,6 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return JSON.stringify(rows)
   }
 
-  /** Reads the existing ids by tag. */
   async function readExistingIds(): Promise<void> {
     const headers = { Authorization: `Bearer ${await sessionToken()}` }
     for (const { method, path, tag, query, body } of contractOperations) {
@@ -108,11 +106,11 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
         [...response.body.matchAll(/\{"id":(\d+)/g)].map(([, id = '']) => id),
       )
     }
-    for (let count = ids.get('users')?.length ?? 0; count < FEWEST_USERS; count += 1) await server.addUser({})
+    for (let count = ids.get('users')?.length ?? 0; count < MIN_USERS; count += 1) await server.addUser({})
   }
 
   async function prepareRequest(operation: ContractOperation, request: FuzzRequest): Promise<RawRequest> {
-    // Otherwise most requests would only meet the limits.
+    // Otherwise limits would refuse most requests.
     server.advance(20 * SECOND)
     const headers = {
       'X-Forwarded-For': request.address,
@@ -123,7 +121,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
     return { ...rawRequest(operation, request), headers }
   }
 
-  /** Sends a request and returns all that is wrong with its result. */
+  /** Sends a request and returns everything that is wrong with its result. */
   async function attempt(operation: ContractOperation, request: FuzzRequest): Promise<string[]> {
     const preparedRequest = await prepareRequest(operation, request)
     const before = { counts: await rowCounts(server.database, tables), privileges: await privileges() }
@@ -144,7 +142,7 @@ export async function fuzzTarget(start: (options: TestServerOptions) => Promise<
   return {
     server,
     attempt,
-    readExistingIds: readExistingIds,
+    readExistingIds,
     idsOf: (tag: string): readonly string[] => ids.get(tag) ?? [],
     async [Symbol.asyncDispose]() {
       client[Symbol.dispose]()
@@ -200,12 +198,13 @@ function responseProblems(operation: ContractOperation, request: FuzzRequest, re
 }
 
 function expectationProblems(expected: Expectation, status: number): string[] {
-  if (expected === 'refused' && !MALFORMED.has(status)) return [`took with ${status} what the contract does not allow`]
+  if (expected === 'refused' && !MALFORMED.has(status))
+    return [`accepted with ${status} what the contract does not allow`]
   if (expected === 'accepted' && MALFORMED.has(status)) return [`refused with ${status} what the contract allows`]
   return []
 }
 
-/** Checks that a refused request changes nothing, and a successful one creates or ends at most one record. */
+/** Checks that a refused request changes nothing, and a successful one adds or deletes at most one record. */
 function countProblems(
   { id, method }: ContractOperation,
   { status }: RawResponse,
@@ -213,7 +212,7 @@ function countProblems(
   countsBefore: Record<string, number>,
   countsAfter: Record<string, number>,
 ): string[] {
-  const mayMail = status >= 400 && MAILS_GUESSES.has(id)
+  const mayMail = status >= 400 && MAILS_OWNER.has(id)
   const changedTables = Object.keys(countsAfter).filter(
     (table) => countsBefore[table] !== countsAfter[table] && !(mayMail && table === 'outbox'),
   )

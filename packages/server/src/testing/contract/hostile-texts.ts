@@ -50,7 +50,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'é'.repeat(70_000 / 2),
 ]
 
-/** Values that are not a valid id, or not written as one. */
+/** Values that are not a valid id, or not in its usual form. */
 export const STRANGE_IDS: readonly string[] = [
   '0',
   '-1',

@@ -4,7 +4,7 @@ import { samplePng } from '../images/sample-images.ts'
 import { resolveReference, type Schema } from './contract.ts'
 import { HOSTILE_TEXTS, SQL_PAYLOADS, STRANGE_NAMES } from './hostile-texts.ts'
 
-/** Keywords that the generator understands; a new one makes it fail instead of going unnoticed. */
+/** Keywords that the generator understands; an unknown one makes it fail. */
 const KNOWN_KEYWORDS = new Set(
   '$ref description type enum properties required items minItems maxItems uniqueItems pattern format minLength maxLength minimum maximum additionalProperties default writeOnly examples'.split(
     ' ',
@@ -42,7 +42,7 @@ function valuesOfType(type: string, schema: Schema): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum))
     case 'number':
-      // Decimals with two places, which a price may be.
+      // A price may have two decimal places.
       return fc.oneof(
         fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
         fc.integer({ min: minimum * 100, max: maximum * 100 }).map((hundredths) => hundredths / 100),
@@ -66,7 +66,7 @@ function arrays({ items = {}, minItems = 0, maxItems = 5, uniqueItems = false }:
   return uniqueItems ? fc.uniqueArray(validValues(items), length) : fc.array(validValues(items), length)
 }
 
-/** RFC 3339 has years of four digits. */
+/** Dates of years with four digits, as RFC 3339 has them. */
 const dates = fc.date({ noInvalidDate: true, min: new Date('0000-01-01'), max: new Date('9999-12-31T23:59:59.999Z') })
 
 function texts({ pattern, format, minLength = 0, maxLength = MANY }: Schema): fc.Arbitrary<unknown> {
@@ -91,7 +91,7 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<objec
   return fc.record(values, { requiredKeys: required, noNullPrototype: true })
 }
 
-/** Returns true unless the text has characters that databases cannot store. Written again, so that the server's own check is tested. */
+/** Returns true unless databases cannot store the text. Not the server's own check, which is under test. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
@@ -130,7 +130,7 @@ function nestValue(depth: number): unknown {
 /** Generates field names that no schema has, including inherited ones. */
 export const strangeNames = fc.oneof(fc.constantFrom(...STRANGE_NAMES), fc.string({ maxLength: 40 }))
 
-/** Generates values of which most violate the schema in one place. */
+/** Generates values, most of which violate the schema in one place. */
 export function brokenValues(schemaOrReference: Schema): fc.Arbitrary<unknown> {
   const schema = resolveReference(schemaOrReference)
   const names = Object.keys(schema.properties ?? {})

@@ -3,15 +3,14 @@ import { sql } from 'kysely'
 import { MAX_CONNECTIONS } from '#server/db/client.ts'
 import type { TestServer } from '../start.ts'
 
-/** Concurrent calls, as many as PostgreSQL connections. */
+/** As many concurrent calls as there are connections to PostgreSQL. */
 export const CONCURRENT_CALLS = MAX_CONNECTIONS
 
-/** Runs the work `count` times concurrently. */
 export function concurrently<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
-/** Resolves when a connection to this database waits for a lock; other files share the cluster. */
+/** Resolves when a connection to this database waits for a lock; other test files share the cluster. */
 export async function untilLockIsAwaited({ database: { db } }: TestServer): Promise<void> {
   for (;;) {
     const { rows } = await sql`

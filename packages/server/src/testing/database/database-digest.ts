@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-/** Counters, and the audit log. */
 const CHANGED_BY_ANY_REQUEST = new Set(['rate_limits', 'known_addresses', 'audit_events'])
 
 /** Returns the names of all tables except those that any request may change, and those of Kysely. */
@@ -14,7 +13,7 @@ export async function tablesOf({ db }: Database): Promise<string[]> {
     .toSorted()
 }
 
-/** SHA-256 of all rows of `tablesOf`, except of the named tables. */
+/** Returns the SHA-256 of all rows of `tablesOf`, except of the named tables. */
 export async function databaseDigest(database: Database, except: readonly string[] = []): Promise<string> {
   const hash = createHash('sha256')
   for (const table of await tablesOf(database)) {

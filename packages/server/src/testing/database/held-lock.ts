@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 const SHORT_MS = 500
 const PAST_TIMEOUTS = sql.raw(`interval '${2 * SHORT_MS} milliseconds'`)
 
-/** Short timeouts, so that a test need not wait long. */
+/** Adds short timeouts to the URL, so that a test need not wait long. */
 export function withShortTimeouts(url: string): string {
   const address = new URL(url)
   for (const limit of ['statement_timeout', 'lock_timeout']) address.searchParams.set(limit, String(SHORT_MS))
@@ -12,8 +12,8 @@ export function withShortTimeouts(url: string): string {
 }
 
 /**
- * Runs `work` while another connection holds the table lock; releases it after `waiting` connections have waited past
- * both timeouts.
+ * Runs `work` while another connection locks the table. Releases the lock once `waiting` connections have waited past both
+ * timeouts.
  */
 export async function whileLocked<T>(
   { db }: Database,

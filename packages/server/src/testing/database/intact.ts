@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '#server/db/client.ts'
 import { IMAGE_TABLES, type ImageTableName } from '#server/db/schema.ts'
 
-/** Fails if the database is corrupt, or images and their rows do not match. */
+/** Fails if the database is corrupt, or its images do not match their rows. */
 export async function expectIntact(database: Database): Promise<void> {
   expect(await corruptionOf(database)).toEqual([])
   const { db } = database
@@ -36,7 +36,7 @@ function hasFileTrailer(preview: Buffer, mediaType: string): boolean {
 
 async function corruptionOf({ db, engine }: Database): Promise<unknown[]> {
   if (engine === 'sqlite') {
-    // Without a read first, FTS5 checks the segments that this connection saw last.
+    // Without this read, FTS5 checks the segments that the connection saw last.
     await sql`select rowid from user_trigrams limit 1`.execute(db)
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     const { rows: dangling } = await sql`pragma foreign_key_check`.execute(db)

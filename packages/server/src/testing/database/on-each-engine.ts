@@ -10,10 +10,10 @@ type OnEngine = ReturnType<typeof testsOn>
 
 const WHY_SKIPPED = ' (skipped: no PostgreSQL binaries and no TEST_DATABASE_URL)'
 
-/** Engines that `vitest.config.ts` sets for a file; both by default. */
+/** The engines that `vitest.config.ts` sets for a file; both by default. */
 const engines = (process.env['TEST_ENGINES'] ?? 'sqlite,postgres').split(',')
 
-/** Defines tests on SQLite and on a real PostgreSQL; `start` makes a server on an empty database whose clock stands still. */
+/** Defines tests on SQLite and on a real PostgreSQL. `start` starts a server on an empty database, with a stopped clock. */
 export function onEachEngine(define: (on: OnEngine) => void): void {
   onSqlite(define)
   onPostgres(define)
@@ -42,7 +42,7 @@ export function onPostgres(define: (on: OnEngine & { createDatabase: () => Promi
   })
 }
 
-/** `it` whose tests may take a `server` without options, and a `call` of its first admin. */
+/** Creates an `it` whose tests may take a `server` without options, and a `call` of its first admin. */
 function testsOn(startOnEngine: Start) {
   const start: Start = (options) => startOnEngine({ clock: stoppedClock, ...options })
   const it = base

@@ -20,14 +20,14 @@ const DEBIAN = '/usr/lib/postgresql'
 /** Debian's account for PostgreSQL, which refuses to run as root. */
 const ACCOUNT = 'postgres'
 
-/** In memory, since most of a test's time would go to `fsync`, which the server requires. */
+/** Data in memory, since most of a test's time would be spent on `fsync`, which the server requires. */
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** The programs of a cluster, if Debian's package is installed. */
+/** The folder of PostgreSQL's programs, if Debian's package is installed. */
 export const postgresBinaries = findBinaries()
 
-/** Starts a temporary cluster, which is reached by a socket. */
+/** Starts a temporary cluster that listens on a socket. */
 export async function startCluster(): Promise<Cluster> {
   const bin = postgresBinaries
   if (bin === undefined) throw new Error('PostgreSQL is not installed.')
@@ -82,7 +82,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-/** The account that must own PostgreSQL's files if the tests run as root. */
+/** Returns the account that must own PostgreSQL's files if the tests run as root. */
 export function unprivilegedAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, ACCOUNT], { encoding: 'utf8' }))

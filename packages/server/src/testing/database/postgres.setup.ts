@@ -6,7 +6,7 @@ import { postgresBinaries, startCluster } from './postgres-cluster.ts'
 
 const TEMPLATE = 'rapport_test_template'
 
-/** Vitest's global set-up: one PostgreSQL for the whole run, with a template database that has our empty tables. */
+/** Starts one PostgreSQL for the whole run, with a template database that has our empty tables. Vitest calls this first. */
 export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const givenUrl = process.env['TEST_DATABASE_URL']
   if (givenUrl === undefined && postgresBinaries === undefined) {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 
 /** A PostgreSQL for one test, which may shut it down or crash it. */
 export interface TestPostgres extends Omit<Cluster, 'url'> {
-  /** In `folder` if given. */
+  /** Creates an empty database, in `folder` if given. */
   createDatabase: (folder?: string) => Promise<string>
 }
 
@@ -71,7 +71,7 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
 
 async function openDatabases(url: string) {
   const admin = new Client({ connectionString: url })
-  // A test that shuts the server down no longer needs this connection.
+  // A test that shuts PostgreSQL down no longer needs this connection.
   admin.on('error', () => undefined)
   await admin.connect()
   const create = async (options = ''): Promise<string> => {

@@ -14,12 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCode } from '#server/domain/has-code.ts'
 
-/** Storage that can be filled up. `pid` is the process that writes there: its files are limited where nothing can be mounted. */
+/** Storage that can be filled. Where nothing can be mounted, the files of `pid`, the writing process, are limited. */
 export interface SmallDisk extends Disposable {
   dir: string
-  /** Fills the storage. */
   fill: (pid: number) => void
-  /** Frees the storage. */
   free: (pid: number) => void
 }
 
@@ -64,7 +62,7 @@ export function mountedDisk(mib: number): SmallDisk {
   }
 }
 
-/** Makes a folder in which files cannot grow once filled: writing fails with EFBIG. */
+/** Creates a folder whose files cannot grow once it is filled: writing fails with EFBIG. */
 export function limitedFolder(): SmallDisk {
   const dir = newFolder()
   const limit = (pid: number, bytes: number | 'unlimited') =>

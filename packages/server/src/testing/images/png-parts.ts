@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Makes a chunk with its length and checksum (W3C PNG, section 5.3). */
+/** Creates a chunk with its length and checksum (W3C PNG, section 5.3). */
 export function pngChunk(type: string, data: Buffer | string = ''): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), Buffer.from(data)])
   const chunk = Buffer.alloc(body.length + 8)
@@ -18,7 +18,7 @@ interface PngOptions {
   bitDepth?: number
   colourType?: number
   interlaced?: boolean
-  /** A row with its filter byte; zeros by default. */
+  /** Returns a row with its filter byte; zeros by default. */
   row?: (y: number) => Buffer
   /** Chunks before the image data. */
   chunks?: readonly Buffer[]
@@ -26,7 +26,7 @@ interface PngOptions {
 
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-/** Makes a PNG of any kind, including those that no encoder writes. */
+/** Creates a PNG of any kind, including those that no encoder writes. */
 export function makePng({ width, height, bitDepth = 8, colourType = 2, row, ...options }: PngOptions): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -35,7 +35,7 @@ export function makePng({ width, height, bitDepth = 8, colourType = 2, row, ...o
   header[9] = colourType
   header[12] = options.interlaced ? 1 : 0
   const rowBytes = 1 + Math.ceil((width * (CHANNELS[colourType] ?? 1) * bitDepth) / 8)
-  // Interlacing has more rows; extra ones are not read.
+  // An interlaced image has more rows; extra ones are not read.
   const rows = options.interlaced
     ? [Buffer.alloc(2 * height * rowBytes + 64)]
     : Array.from({ length: height }, (_, y) => row?.(y) ?? Buffer.alloc(rowBytes))
@@ -50,13 +50,11 @@ export function makePng({ width, height, bitDepth = 8, colourType = 2, row, ...o
   ])
 }
 
-/** Inserts chunks after the header. */
 export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   const endOfHeader = SIGNATURE.length + 25
   return Buffer.concat([png.subarray(0, endOfHeader), ...chunks, png.subarray(endOfHeader)])
 }
 
-/** Corrects the checksum of each chunk. */
 export function withValidChecksums(png: Buffer): Buffer {
   const copy = Buffer.from(png)
   if (!copy.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return copy

@@ -15,7 +15,7 @@ const neither = (name: string, bytes: Buffer): UploadCase => ({ name, bytes, acc
 const zipZeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 const keyword = (...data: Buffer[]) => Buffer.concat([Buffer.from('x\0\0', 'latin1'), ...data])
 
-/** Valid, unusual and broken raster images. */
+/** Returns valid, unusual and broken raster images. */
 export async function rasterCases(): Promise<UploadCase[]> {
   return [...pngs(), ...pngsWithMetadata(), ...brokenPngs(), ...(await jpegs())]
 }
@@ -46,7 +46,7 @@ function pngs(): UploadCase[] {
   ]
 }
 
-/** PNGs with metadata, which must be dropped without doing harm. */
+/** Returns PNGs with metadata, which must be dropped without doing harm. */
 function pngsWithMetadata(): UploadCase[] {
   const frame = Buffer.alloc(26)
   frame.writeUInt32BE(20, 4)
@@ -101,7 +101,7 @@ function brokenPngs(): UploadCase[] {
   ]
 }
 
-/** Makes a PNG that compresses well only with one filter, and grows a lot when encoded again. */
+/** Creates a PNG that compresses well only with one filter, and grows a lot when encoded again. */
 function growingPng(): Buffer {
   const [width, height] = [2500, 2300]
   const random = pseudoRandomBytes(width * 3)
@@ -110,7 +110,7 @@ function growingPng(): Buffer {
   return makePng({ width, height, row: (y) => (y === 0 ? first : others) })
 }
 
-/** Random bytes, the same at every run. */
+/** Returns random bytes, the same at every run. */
 function pseudoRandomBytes(length: number): Buffer {
   let state = 1
   return Buffer.from(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { makePng } from './png-parts.ts'
 
-/** Makes a PNG of 480 × 360 pixels that differs by seed. */
+/** Creates a PNG of 480 × 360 pixels that differs by seed. */
 export function samplePng(seed = 1): Blob {
   return new Blob([new Uint8Array(pngOf(seed))], { type: 'image/png' })
 }
@@ -22,13 +22,13 @@ export function sampleSvg(seed = 1): Blob {
   return new Blob([svgText(seed)], { type: 'image/svg+xml' })
 }
 
-/** Makes an SVG of 120 × 90 that differs by seed. */
+/** Creates an SVG of 120 × 90 that differs by seed. */
 export function svgText(seed = 1): string {
   const circle = `<circle cx="${seed % 120}" cy="45" r="40" fill="#6c44b6"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90">${circle}</svg>\n`
 }
 
-/** Makes a square PNG that does not compress: about three bytes per pixel. */
+/** Creates a square PNG that does not compress: about three bytes per pixel. */
 export async function noisePng(side: number): Promise<Blob> {
   const raw = { width: side, height: side, channels: 3 } as const
   const bytes = await sharp(randomBytes(side * side * 3), { raw })

@@ -6,7 +6,7 @@ const NAMESPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 const svg = svgText(3)
 const inSvg = (content: string, attributes = 'viewBox="0 0 9 9"') => `<svg ${NAMESPACES} ${attributes}>${content}</svg>`
 
-/** SVGs, and files that attack as one. */
+/** Returns SVGs, and hostile files that look like SVGs. */
 export function svgCases(): UploadCase[] {
   const accepted: Record<string, string> = {
     'an svg': svg,
@@ -45,7 +45,7 @@ export function svgCases(): UploadCase[] {
   return [...cases(accepted, ['category']), ...cases(refused, [])]
 }
 
-/** SVGs that would render a file or an address if they were allowed to. */
+/** SVGs that refer to a file or an address, which must not be rendered. */
 export const REACHING_SVGS = [
   '<image href="file:///etc/hostname" width="9" height="9"/>',
   '<image href="https://rapport.example/x.png" width="9" height="9"/>',

@@ -6,12 +6,12 @@ import type { UploadCase } from './upload-case.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
 
-/** Images, and files disguised as images. Tests of the limits have larger files. */
+/** Returns images, and files disguised as images. Larger files are in the tests of the limits. */
 export async function uploadCases(): Promise<UploadCase[]> {
   return [...(await rasterCases()), ...svgCases(), ...otherFiles()]
 }
 
-/** File names that have misled other software; none is ever used. */
+/** File names that have misled other software; the server uses none. */
 export const HOSTILE_FILE_NAMES: readonly string[] = [
   '../'.repeat(8) + 'etc/passwd',
   '..\\'.repeat(8) + 'windows/win.ini',

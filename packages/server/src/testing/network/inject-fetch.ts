@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** `fetch` without a network: injects the request into the server and returns the whole response. */
+/** Fetches without a network: injects the request into the server and returns the whole response. */
 export async function injectRequest(
   app: FastifyInstance,
   request: Request,

@@ -1,7 +1,7 @@
 import { Agent, request as open } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** A request that may be hostile: `fetch` refuses to send those. */
+/** A request that may be hostile, which `fetch` would refuse to send. */
 export interface RawRequest {
   method: string
   /** Sent without encoding. */
@@ -35,7 +35,7 @@ export function rawHttpClient(origin: string) {
       })
       read().then(resolve, reject)
     })
-    // A server that refuses a body may close the connection while it is still being sent.
+    // A server that refuses a body may close the connection while the client still sends it.
     outgoing.on('error', (error) => {
       if (!hasResponse) reject(error)
     })

@@ -6,7 +6,7 @@ export interface RawSocket extends Disposable {
   socket: Socket
   /** All text received so far. */
   received: () => string
-  /** Resolves when the server ends it, with the milliseconds since it was opened. */
+  /** Resolves when the server ends the connection, with the milliseconds since it was opened. */
   ended: Promise<number>
 }
 
@@ -25,7 +25,7 @@ export async function openSocket(origin: string): Promise<RawSocket> {
   return { socket, received: () => received, ended, [Symbol.dispose]: () => socket.destroy() }
 }
 
-/** Parses the status of each response. */
+/** Returns the status of each response in the text. */
 export function statusesIn(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

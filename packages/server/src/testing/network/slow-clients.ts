@@ -10,12 +10,12 @@ export interface SlowClientsData {
   counts: Record<keyof typeof KINDS, number>
 }
 
-/** Milliseconds that the longest connection of each kind lived, once all have ended. */
+/** Lifetime of the longest connection of each kind in milliseconds, once all have ended. */
 export type SlowClientsReport = Record<keyof typeof KINDS, number>
 
 const TRICKLE_MS = 100
 
-/** Text that a client sends at once, and text that it repeats byte by byte. */
+/** The text that a client sends at once, and the text that it then repeats byte by byte. */
 const KINDS = {
   'slow head': () => ({ first: 'GET / HTTP/1.1\r\nHost: x\r\n', slowly: 'X-Slow: ' }),
   'slow body': () => ({
@@ -54,7 +54,7 @@ async function runSlowClients(data: SlowClientsData, report: (report: object) =>
   report(Object.fromEntries(await Promise.all(entries)))
 }
 
-/** Never closes its own end. Resolves when the server does. */
+/** Connects without ever closing its own end. Resolves when the server has closed the connection. */
 async function runSlowClient(port: number, atOnce: string, slowly: string): Promise<number> {
   const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

@@ -50,7 +50,6 @@ export async function startSmtpServer() {
     received: mails,
     /** Users who tried to sign in. */
     tried: userNames,
-    /** Resolves with the next mail. */
     next: () => new Promise<ReceivedMail>((resolve) => resolvers.push(resolve)),
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
   }

@@ -9,8 +9,8 @@ export const builtServer = join(root, 'dist/main.js')
 const OLD_NODE = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})"
 
 /**
- * Arguments that make Node look too old for the server, whose entry then finds the Node of the project's
- * scripts in `checkout`, an empty folder.
+ * Returns arguments that make Node look too old for the server, whose entry then finds the Node of the project's scripts in
+ * `checkout`, an empty folder.
  */
 export function entryOnOldNode(checkout: string): string[] {
   const server = join(checkout, 'packages/server')

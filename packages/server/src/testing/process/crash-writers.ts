@@ -15,12 +15,12 @@ interface TestImage {
 }
 
 interface Change extends Intent {
-  /** Changes of other records by the same call. */
+  /** Changes that the same call makes to other records. */
   others?: readonly Intent[]
   send: (call: Call) => Promise<CallResponse<{ id?: string | number } | undefined>>
 }
 
-/** The next change; undefined when there is none to make. */
+/** Returns the next change, or undefined if there is none to make. */
 type Writer = () => Change | undefined
 
 interface WriterDeps {
@@ -28,7 +28,6 @@ interface WriterDeps {
   /** Ids by key of each record, once the server has assigned them. */
   ids: Map<string, string | number>
   images: TestImage[]
-  /** Admin whose names are changed. */
   profile: { key: string; email: string }
   random: Random
 }
@@ -59,7 +58,7 @@ export async function sampleImages(): Promise<TestImage[]> {
 interface RunDeps extends WriterDeps {
   origin: string
   tokens: string[]
-  /** Ends the writing when true. */
+  /** Returns true once writing should end. */
   isOver: () => boolean
 }
 
@@ -80,7 +79,7 @@ export async function runWriters(deps: RunDeps): Promise<void> {
   await Promise.all(writers.map((writer, index) => write(writer, withToken(server, tokens[index]), deps)))
 }
 
-/** Writes until a change gets no response, an ambiguous one, or is refused for lack of room or time. */
+/** Writes until a change gets no response, has an unknown result, or is refused for lack of room or time. */
 async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: RunDeps): Promise<void> {
   while (!isOver()) {
     const change = nextChange()
@@ -94,7 +93,7 @@ async function write(nextChange: Writer, call: Call, { ledger, ids, isOver }: Ru
     })
     if (response === undefined || response.status === 503) return
     const { status, headers, body } = response
-    // No room, or too many images in a minute: nothing was changed.
+    // With no room or too many images in a minute, nothing was changed.
     if (status === 507 || status === 429) {
       for (const intent of changes) ledger.withdraw(intent)
       return
@@ -157,7 +156,7 @@ function positionWriter(deps: WriterDeps, owner: string): Writer {
   })
 }
 
-/** Adds and deletes its own products, restores those of a batch together, and purges some. */
+/** Creates a writer that adds and deletes its own products, restores those of a batch together, and purges some. */
 function trashWriter({ ledger, ids, random }: WriterDeps): Writer {
   const ownBatch = randomUUID()
   const nameOf = (key: string) => key.replace('product ', '')
@@ -210,7 +209,7 @@ function trashWriter({ ledger, ids, random }: WriterDeps): Writer {
 
 const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' }
 
-/** Adds, changes and deletes its own records. */
+/** Creates a writer that adds, changes and deletes its own records. */
 function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, save: (key: string) => Change): Writer {
   const { ledger, ids, random } = deps
   return () => {
@@ -223,7 +222,7 @@ function ownRecords(deps: WriterDeps, kind: keyof typeof PATHS, owner: string, s
   }
 }
 
-/** Changes the names of its admin. */
+/** Creates a writer that changes the names of its admin. */
 function profileWriter({ profile: { key, email }, random }: WriterDeps): Writer {
   return () => {
     const next = { first_name: pick(random, NAMES), last_name: pick(random, NAMES) }

@@ -7,7 +7,7 @@ import type { Call } from '../call.ts'
 import { TRASHED_PREFIX } from './crash-writers.ts'
 import type { RecordState } from './ledger.ts'
 
-/** Reads every record of the API in the form of the ledger. */
+/** Reads all records through the API, in the form that the ledger has. */
 export async function readRecords(call: Call, ids: Map<string, string | number>): Promise<Map<string, RecordState>> {
   const records = new Map<string, RecordState>()
   const list = async <Data>(path: string) => (await call<Data>('GET', `/api/admin/${path}`)).body.data

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 
-/** Last acknowledged state of a record; null if deleted. */
+/** The last acknowledged state of a record; null if deleted. */
 export type RecordState = Readonly<Record<string, unknown>> | null
 
 interface Acknowledged {
@@ -13,7 +13,6 @@ interface Acknowledged {
 /** A change whose response is pending. */
 export interface Intent {
   operation: string
-  /** Unique key of the record. */
   key: string
   next: RecordState
 }
@@ -21,8 +20,8 @@ export interface Intent {
 export type Ledger = ReturnType<typeof openLedger>
 
 /**
- * Records what clients know of a server that may be killed at any moment. A pending change is uncertain; an acknowledged
- * one is synced to `file` before anything else.
+ * Opens a ledger of what clients know of a server that may be killed at any moment. A pending change is uncertain; an
+ * acknowledged one is synced to `file` before anything else.
  */
 export function openLedger(file: string) {
   const journal = openSync(file, 'a')
@@ -46,7 +45,7 @@ export function openLedger(file: string) {
     pendingStates.delete(key)
   }
 
-  /** Records that contradict the ledger: lost, changed or unknown ones. Settles uncertain changes. */
+  /** Returns the records that contradict the ledger: lost, changed or unknown ones. Settles uncertain changes. */
   function contradictions(records: ReadonlyMap<string, RecordState>): object[] {
     const mismatches: object[] = []
     for (const key of new Set([...states.keys(), ...pendingStates.keys(), ...records.keys()])) {
@@ -65,7 +64,7 @@ export function openLedger(file: string) {
     contradictions,
     /** Removes a change that was refused. */
     withdraw: ({ key }: Intent) => void pendingStates.delete(key),
-    /** Keys are `kind name`. */
+    /** Lists the records of a kind; their keys are `kind name`. */
     existing: (kind: string) =>
       [...states].flatMap(([key, state]) => (key.startsWith(`${kind} `) && state ? [{ key, state }] : [])),
     acknowledged: acknowledged as readonly Acknowledged[],

@@ -19,7 +19,7 @@ import { readRecords } from './ledger-records.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { type Listening, spawnServer, untilListening } from './server-process.ts'
 
-/** Longest time for a start, however the server ended. */
+/** The longest time that a start may take, however the server ended. */
 export const REOPEN_MS = 5000
 
 const WRITERS = 8
@@ -27,7 +27,7 @@ const USERS = 40
 const SESSION_MS = 11 * HOUR
 export const RIG_ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
-/** Environment of a server with its data in this folder, and an admin who can sign in. */
+/** Returns the environment of a server with its data in this folder and an admin who can sign in. */
 export function rigEnvironment(folder: string) {
   return {
     PORT: '0',
@@ -187,7 +187,7 @@ async function expectAudited({ db }: Database, acknowledged: Ledger['acknowledge
   expect(acknowledged.filter(({ requestId }) => !auditedIds.has(requestId))).toEqual([])
 }
 
-/** Waits for PostgreSQL, which completes statements of ended clients. */
+/** Waits until PostgreSQL has completed the statements of killed servers. */
 async function untilNoneWrites({ db, engine }: Database): Promise<void> {
   if (engine === 'sqlite') return
   await expect

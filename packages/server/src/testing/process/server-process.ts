@@ -9,7 +9,6 @@ export interface Running {
   stderr: Promise<string>
 }
 
-/** A server that listens. */
 export interface Listening extends Running {
   origin: string
   /** Standard output so far. */
@@ -54,7 +53,7 @@ export async function untilListening(running: Running): Promise<Listening> {
   return { ...running, stdout, origin: /Console +(\S+)/.exec(stdout)?.[1] ?? '' }
 }
 
-/** Reads standard output until it matches. */
+/** Reads standard output until the output matches. */
 export function readUntil({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -68,7 +67,6 @@ export function readUntil({ stdout }: ChildProcess, pattern: RegExp): Promise<st
   })
 }
 
-/** Signs in and returns the HTTP status. */
 export async function signInStatus(origin: string, email: string, password: string, from?: string): Promise<number> {
   const response = await fetch(`${origin}/api/admin/login`, {
     method: 'POST',
