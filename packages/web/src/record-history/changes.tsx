@@ -28,14 +28,14 @@ export function Changes({ changes, isNew = false }: { changes: readonly Change[]
           <li key={change.field}>
             {hasValues(change) ? (
               <span className={shortClass(`${label}: ${before} → ${after}`)}>
-                <span className={styles['field']}>{label}</span>:{' '}
+                <span className={styles['field']}>{label}:</span>{' '}
                 {!isNew && (
                   <>
                     <bdi className={styles['field']}>{before}</bdi>{' '}
                   </>
                 )}
                 <span className={shortClass(`→ ${after}`)}>
-                  {!isNew && '→ '}
+                  {!isNew && <span className={styles['field']}>→ </span>}
                   <bdi className={styles['after']}>{after}</bdi>
                 </span>
               </span>

@@ -1,5 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
-import { type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import { KeyRound, type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#crud/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
@@ -40,10 +40,13 @@ const time = column.accessor('at', {
       <span className={styles['time']}>
         <Moment at={original.at} />
       </span>
-      <bdi className={styles['by']}>{formatActor(original)}</bdi>
+      <span className={styles['by']}>
+        <bdi className={styles['line']}>{formatActor(original)}</bdi>
+        <Address ip={original.ip} />
+      </span>
     </>
   ),
-  meta: { card: 'badge', width: '10.25rem' },
+  meta: { card: 'badge', width: '11.5rem' },
 })
 
 const actor = (card?: ColumnMeta['card']) =>
@@ -114,6 +117,7 @@ export function historyColumns({ findName, openId }: Options) {
         <span className={styles['line']}>
           <RecordName event={original} name={findName(original)} />
           {!isOwn(original) && <bdi className={styles['actor']}>{formatActor(original)}</bdi>}
+          {isAboutAccount(original) && original.ip && <span className={styles['actor']}>{original.ip}</span>}
         </span>
       ),
       meta: { card: 'subtitle', width: 'max(9.75rem, 12.5cqi)' },
@@ -132,17 +136,7 @@ export function historyColumns({ findName, openId }: Options) {
     time,
     column.accessor('ip', {
       header: 'IP address',
-      cell: ({ getValue }) => {
-        const ip = getValue() ?? ''
-        const lastGroup = ip.lastIndexOf(':')
-        // A long address is cut before its last group.
-        return (
-          <span className={styles['ip']} title={ip}>
-            <span className={styles['line']}>{ip.slice(0, Math.max(lastGroup, 0))}</span>
-            {ip.slice(Math.max(lastGroup, 0))}
-          </span>
-        )
-      },
+      cell: ({ getValue }) => <Address ip={getValue()} />,
       meta: { width: 'clamp(9rem, 100cqi - 80rem, 19.5rem)', dropOrder: 1 },
     }),
   ])
@@ -153,8 +147,12 @@ function isOwn({ entity, record_id, actor_id }: HistoryEvent): boolean {
   return entity === 'user' && actor_id !== null && String(record_id) === String(actor_id)
 }
 
+/** Returns true for an event of sign-in or security, of which the address matters most. */
+const isAboutAccount = (event: HistoryEvent) => event.record_id === null || isOwn(event)
+
 /** Returns the icon of the record that changed; none for sign-in and security, whose records are users too. */
 function findIcon({ event }: HistoryEvent) {
+  if (event.startsWith('token.')) return KeyRound
   const kind = ENTITY_NAMES.find((name) => event.startsWith(`${name}.`))
   return kind && RECORD_KINDS[kind].icon
 }
@@ -171,6 +169,18 @@ function findActionIcon(event: HistoryEvent) {
   const fields = event.changes?.map(({ field }) => field)
   if (fields?.length === 1 && fields[0] === 'email') return Mail
   return ACTION_ICONS[event.event.split('.').at(-1) ?? ''] ?? findIcon(event)
+}
+
+/** An IP address, which is cut before its last group if it is long. */
+function Address({ ip }: Pick<HistoryEvent, 'ip'>) {
+  if (!ip) return null
+  const lastGroup = Math.max(ip.lastIndexOf(':'), 0)
+  return (
+    <span className={styles['ip']} title={ip}>
+      <span className={styles['line']}>{ip.slice(0, lastGroup)}</span>
+      {ip.slice(lastGroup)}
+    </span>
+  )
 }
 
 function findKind({ entity }: HistoryEvent): EntityName | undefined {

@@ -80,7 +80,7 @@ test('restores an image that the server still has, and says when it is gone', as
   await saveCategory('Play', { seed: 1 })
   await user.click(screen.getByRole('tab', { name: 'History' }))
   await user.click(await screen.findByRole('button', { name: 'Restore this version' }))
-  expect(await screen.findByText(/^Image$/)).toBeVisible()
+  expect(await screen.findByText(/^Image:$/)).toBeVisible()
   expect(screen.queryByText(/Its image is no longer/)).toBeNull()
 })
 

@@ -76,7 +76,7 @@ export function HistoryPage() {
           search={
             <SearchField
               label="Search by record ID"
-              placeholder="Record ID"
+              placeholder="Search record ID"
               value={searchInput.search}
               onChange={searchInput.setSearch}
             />
