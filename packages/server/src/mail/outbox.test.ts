@@ -95,7 +95,7 @@ onEachEngine(({ it, start }) => {
       expect(await pending(server)).toEqual([])
     })
 
-    it('is not sent after the server was away for longer than it is worth', async () => {
+    it('is not sent if the server was stopped for longer than its maximum age', async () => {
       const { sentMails, state, mailer } = shakyMailer()
       await using server = await start({ mailer })
       await forgotPassword(server, server.admin.email)

@@ -94,7 +94,7 @@ onEachEngine(({ it, start }) => {
       }
     })
 
-    it('refuses to delete oneself', async ({ server }) => {
+    it('refuses to let admins delete their own account', async ({ server }) => {
       const response = await (await asAdmin(server))('DELETE', `/api/admin/users/${server.admin.id}`)
       expect(response).toMatchObject({ status: 409, body: { message: 'You cannot delete your own account.' } })
     })
