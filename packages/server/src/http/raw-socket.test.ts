@@ -117,7 +117,7 @@ describe('a client that holds its connection open', () => {
     ['does not finish a form', (token) => `${form(token, MIB)}--x\r\n`],
     ['does not finish a form without a token', () => `${form('x', MIB)}--x\r\n`],
     ['asks and then says nothing', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['sends what is no HTTP', () => 'hello\r\n\r\n'],
+    ['sends something other than HTTP', () => 'hello\r\n\r\n'],
   ]
 
   it('is disconnected, whatever it sends or omits', async () => {
@@ -166,9 +166,9 @@ it('a client that leaves in the middle of its body is logged as a warning', asyn
   await using target = await listening()
   using raw = await openSocket(target.origin)
   raw.socket.write(
-    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+    'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
   )
-  await sleep(50)
+  await expect.poll(() => raw.received()).toContain('100 Continue')
   target.lines.length = 0
   raw.socket.resetAndDestroy()
   await expect.poll(() => target.lines.map((line) => Object(JSON.parse(line)).level)).toEqual([WARNING])

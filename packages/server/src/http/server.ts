@@ -47,7 +47,7 @@ interface ServerOptions {
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean | undefined
   timeouts?: Timeouts | undefined
-  /** Milliseconds until a response, including the time to read the request's body; 0 for no limit. */
+  /** Milliseconds from a request to the last byte of its response; 0 for no limit. */
   handlerTimeout?: number
 }
 
@@ -132,7 +132,9 @@ interface LoggedError {
 /** Keeps these fields only: errors of libraries carry values of rows, or headers with a token. */
 function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const { name, message, stack = '', cause } = error
+  const { name, stack = '', cause } = error
+  // Node leaves the message empty when none of a host's addresses can be reached.
+  const message = error.message || (error instanceof AggregateError ? error.errors.map(String).join(', ') : '')
   const code = 'code' in error ? String(error.code) : undefined
   return { type: name, message, stack, code, cause: cause === undefined ? undefined : toLoggedError(cause) }
 }

@@ -86,7 +86,7 @@ export async function changePassword(
 }
 
 /** Invalidates pending codes and reset tokens; the count of wrong codes stays. */
-export async function dropPendingReset(trx: Db, userId: number): Promise<void> {
+export async function deletePendingReset(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('password_resets')
     .set({ code_mac: null, token_hash: null, token_expires_at: null })

@@ -8,7 +8,7 @@ const GROUP_BITS = 16
  * owner. `bits` changes the size for IPv6. Anything else is `unknown`.
  */
 export function ipBlock(ip: string, bits = 64): string {
-  const text = withoutPort(ip)
+  const text = withoutPort(ip).split('%', 1)[0] ?? ''
   if (isIP(text) === 0) return 'unknown'
   // Also turns an IPv4 address in an IPv6 address into the IPv4 address.
   const address = ipaddr.process(text)

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
 import type { ServerKey } from '../server-key.ts'
 import { ipBlock, customerBlock } from './ip-block.ts'
-import { countHits, deleteExpiredCountsAndBlocks, deleteHits, uncountHit } from './limits.repo.ts'
+import { countHits, deleteExpiredCountsAndBlocks, deleteHits, decrementHits } from './limits.repo.ts'
 
 /** A limit of `max` uses within `windowMs` from the first. */
 export interface Limit {
@@ -54,7 +54,7 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
   }
 
   async function undo(trx: Db, countedUses: readonly CountedUse[]): Promise<void> {
-    for (const use of countedUses) await uncountHit(trx, use)
+    for (const use of countedUses) await decrementHits(trx, use)
   }
 
   return {

@@ -23,7 +23,7 @@ export async function countHits(db: Db, keys: readonly { key: string; windowMs: 
 }
 
 /** Decrements a count, unless it has restarted since. */
-export async function uncountHit(db: Db, { key, resetsAt }: { key: string; resetsAt: number }): Promise<void> {
+export async function decrementHits(db: Db, { key, resetsAt }: { key: string; resetsAt: number }): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set((eb) => ({ hits: eb('hits', '-', 1) }))
