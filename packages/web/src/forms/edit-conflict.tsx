@@ -89,9 +89,12 @@ export function ConflictQuestion({ record, fields, mine }: Pick<Props, 'fields' 
 
 /** The admin who saved the record last, once loaded. */
 function LastChange({ entity, id }: RecordKey) {
-  const { data } = useHistory({ entity, record_id: String(id) })
+  const { data, isFetchedAfterMount, isError } = useHistory({ entity, record_id: String(id) })
   const [last] = data ?? []
+  // A history from the cache ends before the other save.
   return (
+    isFetchedAfterMount &&
+    !isError &&
     last && (
       <>
         <bdi>{formatActor(last)}</bdi> saved it on <Moment at={last.at} />.{' '}

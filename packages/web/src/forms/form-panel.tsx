@@ -45,7 +45,7 @@ export function FormPanel(props: Props) {
           {conflictChoice}
           <div className={styles['fields']}>{children}</div>
           <footer className={styles['actions']}>
-            {command && <CopyAsCommand look="button" command={command} disabled={!isDirty} />}
+            {command && <CopyAsCommand variant="button" command={command} disabled={!isDirty} />}
             <Button
               onClick={() => {
                 discard()

@@ -171,14 +171,14 @@ function findActionIcon(event: HistoryEvent) {
   return ACTION_ICONS[event.event.split('.').at(-1) ?? ''] ?? findIcon(event)
 }
 
-/** An IP address, which is cut before its last group if it is long. */
+/** An IP address. A long one is cut before its last group. */
 function Address({ ip }: Pick<HistoryEvent, 'ip'>) {
   if (!ip) return null
-  const lastGroup = Math.max(ip.lastIndexOf(':'), 0)
+  const cut = ip.includes(':') ? ip.lastIndexOf(':') : ip.length
   return (
     <span className={styles['ip']} title={ip}>
-      <span className={styles['line']}>{ip.slice(0, lastGroup)}</span>
-      {ip.slice(lastGroup)}
+      <span className={styles['line']}>{ip.slice(0, cut)}</span>
+      {ip.slice(cut)}
     </span>
   )
 }

@@ -10,16 +10,16 @@ interface Props {
   /** Returns the command, with a note on what the command cannot do. */
   command: () => Command
   /** `menu` for the place beside a heading, `button` for a bar, form or dialog. */
-  look: 'menu' | 'button'
+  variant: 'menu' | 'button'
   disabled?: boolean
 }
 
 /** A button that copies the equivalent `rapport` command. Hidden if the browser does not allow copying. */
-export function CopyAsCommand({ command, look, disabled = false }: Props) {
+export function CopyAsCommand({ command, variant, disabled = false }: Props) {
   if (!canCopy()) return null
   const icon = <SquareTerminal aria-hidden="true" />
   const copy = () => void copyCommand(command())
-  if (look === 'menu') {
+  if (variant === 'menu') {
     return (
       <ActionMenu
         className={`framed ${styles['copy']}`}

@@ -32,7 +32,7 @@ const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 /** An image input by choosing, dropping or pasting, which checks and previews the image before saving. */
 export function ImageField(props: Props) {
   const { accept, schema, current, value, onChange, name, ref, onBlur, required, hint, ...texts } = props
-  // Problem of a refused file, which does not replace the file chosen before.
+  // Problem of a refused file. It does not replace the file chosen before, unless it turns out to be damaged.
   const [problem, setProblem] = useState<string>()
   // Dimensions of the image, known once it is shown.
   const [dimensions, setDimensions] = useState<string>()
@@ -76,7 +76,8 @@ export function ImageField(props: Props) {
                 whole
                 onLoad={({ naturalWidth, naturalHeight }) => setDimensions(`${naturalWidth} × ${naturalHeight}`)}
                 onError={() => {
-                  if (!value) return
+                  // Servers accept an SVG that a browser does not show, such as one without a namespace.
+                  if (!value || value.type === 'image/svg+xml') return
                   setProblem(DAMAGED)
                   change(undefined)
                 }}

@@ -40,7 +40,7 @@ export function ConfirmDestructive(props: Props) {
       busy={busy}
       onClose={onCancel}
       fallbackFocus={fallbackFocus}
-      aside={command && <CopyAsCommand look="button" command={command} disabled={busy} />}
+      aside={command && <CopyAsCommand variant="button" command={command} disabled={busy} />}
       action={
         <Button
           variant="danger"

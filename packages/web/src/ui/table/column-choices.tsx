@@ -34,7 +34,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
       </Menu.Group>
       {others.length > 0 && (
         <Menu.Group>
-          <Menu.GroupLabel className={menu['group']}>No room at this width</Menu.GroupLabel>
+          <Menu.GroupLabel className={menu['group']}>Hidden at this width</Menu.GroupLabel>
           <div className={menu['text']}>{others.map(({ label }) => label).join(', ')}</div>
         </Menu.Group>
       )}

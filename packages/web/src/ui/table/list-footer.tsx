@@ -40,8 +40,8 @@ export function ListFooter(props: Props) {
   const isLoading = shown === undefined
   const hasPages = total > 0 || isLoading
   return (
-    // The key makes a new element once loaded; otherwise the footer of a short list would move up, a layout shift.
-    <footer key={isLoading ? 'loading' : 'loaded'} ref={footer} className={styles['footer']}>
+    // A new element for an empty list: it appears further up, and moving there would be a layout shift.
+    <footer key={hasPages ? 'pages' : 'empty'} ref={footer} className={styles['footer']}>
       {hasPages && (
         <InlineSelect
           label={sizeLabel}
