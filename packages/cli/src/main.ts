@@ -110,7 +110,7 @@ async function print(
   run.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }
 
-/** Ends the process after a failed write. A pipe that `head` has closed is no failure; a full disk is. */
+/** Ends the process after a failed write. A pipe that `head` has closed is not a failure; a full disk is. */
 function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Run): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const outputError = new CliError('not_written', `Could not write to standard output: ${error.message}`, {

@@ -59,7 +59,7 @@ const SHORT = { newPassword: 'Password must be at least 6 characters long.' }
 const NO_TRIAL = { trial_period_days: 'Trial days must be a whole number from 0 to 99999.' }
 const DECIMALS = { price: 'Price can have two decimal places at most.' }
 
-describe('each input says in the words of the specification', () => {
+describe('messages are those of the specification', () => {
   it.each([
     [
       'verify: no email',
@@ -186,7 +186,7 @@ describe('each input accepts', () => {
   })
 })
 
-describe('each input counts characters like the contract, not UTF-16 code units', () => {
+describe('each input counts characters as the contract does, not UTF-16 code units', () => {
   const bounds = (schemaName: string, field: string) => {
     const { properties } = (contract.components.schemas as Record<string, JsonSchema>)[schemaName] ?? {}
     const property = properties?.[field]

@@ -18,7 +18,7 @@ test('shows counts, chart and recent users, and links to the lists', async ({ pa
   await expect(columns.getByRole('link')).toHaveCount(30)
   await columns.getByRole('link', { name: /^Today: 1/ }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(columns.getByRole('link', { name: /: 3, before/ })).toBeFocused()
+  await expect(columns.getByRole('link', { name: /: 3, previous period/ })).toBeFocused()
   await signUps.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('row', { name: 'Today 1 0' })).toBeVisible()
   await page.getByText('12 months').click()

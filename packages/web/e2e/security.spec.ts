@@ -46,7 +46,7 @@ test('two-factor authentication is set up and asked for, and the session elsewhe
   await page.goto(`${site.url}/Myprofile`)
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
   await page.getByRole('button', { name: /^Sign out Chrome/ }).click()
-  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+  await expect(page.getByText('You have no other sessions.')).toBeVisible()
   await other.reload()
   await expect(other.getByText('Your session has ended.')).toBeVisible()
   await elsewhere.close()

@@ -4,7 +4,7 @@ test.use({ signedIn: true })
 
 test('an unknown path shows the not-found page, with links to other screens', async ({ page, site }) => {
   await page.goto(`${site.url}/nowhere/at/all`)
-  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await expect(page.getByText('/nowhere/at/all')).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -10,17 +10,17 @@ import { readRecordIds } from './read-ids.ts'
 const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), userEntity)
 
 test.each([
-  ['a line each', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
+  ['one id per line', '1\n2\r\n\n 3 \n', ['1', '2', '3']],
   ['a JSON array of ids', '[1, "b", 3]', ['1', 'b', '3']],
   ['a JSON array of records', '[{"id":1,"email":"a@b"},{"id":"x"}]', ['1', 'x']],
   ['lines of JSON', '{"id":1}\n{"id":2}\n', ['1', '2']],
   ['a CSV with a column id', 'email,id\r\n"a,b",1\r\nc,2\r\n', ['1', '2']],
   ['a CSV with spaces around its names', 'email, id\na, 1\n', ['1']],
   ['a CSV with nothing but ids', 'id\n1\n2\n', ['1', '2']],
-  ['a guarded id', "id,email\r\n'-5,x\r\n", ['-5']],
+  ['an id behind a formula guard', "id,email\r\n'-5,x\r\n", ['-5']],
   ['a CSV below an empty line', '\n\nid\n1\n', ['1']],
   ['ids of other servers', 'a1\nb\n', ['a1', 'b']],
-  ['a byte order mark before them', '\uFEFF1\n', ['1']],
+  ['ids after a byte order mark', '\uFEFF1\n', ['1']],
   ['nothing', '', []],
 ])('reads %s', async (_name, text, keys) => {
   await expect(read(text)).resolves.toEqual(keys)

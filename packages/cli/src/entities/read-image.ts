@@ -20,9 +20,9 @@ const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly s
 ]
 
 /**
- * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the name is neutral, so that
- * the local file name is not sent. Returns `InvalidValue` for anything that cannot be an image; the entity's input decides
- * which types are allowed.
+ * Reads an image from a file, or from standard input for `-`. The media type comes from the bytes; the local file name is not
+ * sent. Returns `InvalidValue` for a file that is missing, empty, too large, or has the extension of another type; the entity's
+ * input refuses types that it does not accept.
  */
 export async function readImage(file: string, stdin: InputStream): Promise<File | InvalidValue> {
   const bytes = await (file === '-' ? readStdin(stdin) : readImageBytes(file))

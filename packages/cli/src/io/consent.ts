@@ -28,7 +28,7 @@ export function requireYesOrTerminal(
   throw new CliError('confirmation_needed', `${action} requires confirmation, and ${reason}.`, { hint })
 }
 
-/** Asks before an irreversible action. Throws `CliError` unless the answer is yes, or --yes was given. */
+/** Asks before an action that needs consent. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
   const { lines, prompt, expectedAnswer, declinedMessage } = consent
   const { flags, terminal } = deps

@@ -5,7 +5,7 @@ import { describeError, interruptedError } from './errors.ts'
 const hintOf = (error: ApiError) => describeError(error).report
 
 test('the hint does not repeat the message', () => {
-  const unreadable = new ApiError('bad_response', '"file:///x" is no address of an image.')
+  const unreadable = new ApiError('bad_response', '"file:///x" is not an address of an image.')
   expect(hintOf(unreadable)).toMatchObject({
     message: unreadable.message,
     hint: expect.not.stringContaining(unreadable.message),
@@ -16,7 +16,7 @@ test('the hint does not repeat the message', () => {
 })
 
 test.each(['network', 'timeout'] as const)(
-  'says that a deletion may have been done after an interrupted %s',
+  'says that a deletion may have been made if Ctrl-C follows a %s error',
   (kind) => {
     const duringDelete = new ApiError(kind, 'no', { operation: 'deleteProduct' })
     expect(interruptedError(duringDelete).message).toBe(

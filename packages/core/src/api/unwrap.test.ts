@@ -119,7 +119,7 @@ describe('a response', () => {
       500,
     ],
     ['a 502 of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
-    ['a code that is no number', () => json({ code: 'E_DENIED', message: 'No.' }), 200],
+    ['a code that is not a number', () => json({ code: 'E_DENIED', message: 'No.' }), 200],
     ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
   ])('takes %s as a refusal', async (_, respond, status) => {
     const { api } = apiResponding(respond)

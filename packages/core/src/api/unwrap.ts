@@ -46,9 +46,10 @@ interface UnwrapOptions {
 }
 
 /**
- * Returns the `data` of a response. A response is a success only with both HTTP 2xx and a `code` of 200 or 201 (specification,
- * sections 3 and 7). Reports deviations that can be understood to `onDeviation`. A save resolves with undefined if the server
- * returns less than the record. Throws `ApiError`, a `bad_response` for other deviations.
+ * Returns the `data` of a response. A success has HTTP 2xx and a `code` of 200, 201 or none (specification, sections 3 and 7);
+ * also another 2xx code for a deletion, 202 with a challenge for `login`, and 404 in an envelope for a list, which is empty.
+ * Reports deviations that can be understood to `onDeviation`. A save resolves with undefined if the server returns less than the
+ * record. Throws `ApiError`, a `bad_response` for other deviations.
  */
 export async function unwrap<T extends FetchResult>(
   call: Promise<T>,

@@ -34,7 +34,7 @@ it('compares prices as numbers, also where the server sends both as text', () =>
   expect(changedSince(['price'], { price: 'free' }, { price: 'cheap' })).toEqual(['price'])
 })
 
-it('distinguishes texts of digits, but not two signatures of the same URL', () => {
+it('tells "7" from "07", and ignores the signature of a URL', () => {
   expect(conflictingFields({ name: 'Seven' }, { name: '7' }, { name: '07' })).toEqual(['name'])
   const signed = (path: string, signature: string) => ({
     image: `https://files.test/${path}?X-Amz-Signature=${signature}`,

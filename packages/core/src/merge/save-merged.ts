@@ -65,7 +65,7 @@ export interface MergeCallbacks<Item, Saved> {
 /**
  * Saves an edit and keeps what others have saved: fields that only one side changed are merged. Without versions, the record is
  * fetched right before the save, which narrows the race but does not close it. Throws `MergeError` if both sides changed a
- * field, or the record no longer exists.
+ * field, the record no longer exists, or it keeps changing.
  */
 export async function saveMerged<Item extends { id: Id; version?: unknown }, Saved>(
   { record, base, edits, hasVersions }: RecordEdit<Item>,

@@ -2,7 +2,7 @@ import { isHttpOrigin, isHttpsOrigin, isLoopback, MIN_SECRET_BYTES } from './env
 
 type Variables = NodeJS.ProcessEnv
 
-export const SECRET_RULE = `must have at least ${MIN_SECRET_BYTES} bytes that cannot be guessed, such as: openssl rand -base64 33`
+export const SECRET_RULE = `must be at least ${MIN_SECRET_BYTES} random bytes; openssl rand -base64 33 makes them`
 
 /** Settings that a gateway does not use: the upstream API has its own accounts, mail and limits. */
 const UNUSED_BY_GATEWAY = [

@@ -64,8 +64,8 @@ it.each([
   [{ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@b' }, 'SMTP_URL must be a URL like smtp://'],
   [{ MAIL_FROM: 'Rapport' }, 'MAIL_FROM must be an email address'],
   [{ MAIL_FROM: 'A <a@b>\nBcc: <c@d>' }, 'MAIL_FROM must be an email address'],
-  [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must have at least 32 bytes'],
-  [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ RAPPORT_SECRET: 'x'.repeat(64) }, 'RAPPORT_SECRET must be at least 32 random bytes'],
+  [{ RAPPORT_SECRET: '0123456789abcdef0123456789abcde' }, 'RAPPORT_SECRET must be at least 32 random bytes'],
   [{ RAPPORT_TRUSTED_PROXIES: '10.0.0.0/33' }, 'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks'],
   [{ RAPPORT_TRUSTED_PROXIES: '::/0' }, 'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks'],
   [
@@ -73,7 +73,7 @@ it.each([
     'RAPPORT_TRUSTED_PROXIES must be comma-separated addresses or networks',
   ],
   [{ RAPPORT_REQUESTS_PER_10_SECONDS: '0' }, 'RAPPORT_REQUESTS_PER_10_SECONDS must be a number from 1'],
-  [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must have at least 32 bytes'],
+  [{ RAPPORT_SECRET: 'change-me-change-me-change-me-please' }, 'RAPPORT_SECRET must be at least 32 random bytes'],
   [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name, such as 127.0.0.1'],
   [{ RAPPORT_DATA_DIR: '~/rapport' }, 'RAPPORT_DATA_DIR must not begin with ~'],
   [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of production, development, test'],
@@ -100,7 +100,7 @@ const ON_POSTGRES = { DATABASE_URL: 'postgres://db/rapport', RAPPORT_SECRET: SEC
 
 describe('production', () => {
   it.each([
-    ['PostgreSQL without a secret', { DATABASE_URL: 'postgres://db/rapport' }, 'RAPPORT_SECRET must have'],
+    ['PostgreSQL without a secret', { DATABASE_URL: 'postgres://db/rapport' }, 'RAPPORT_SECRET must be'],
     ['plain HTTP on all interfaces', { HOST: '0.0.0.0' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['plain HTTP on a name', { HOST: 'api.internal' }, 'RAPPORT_PUBLIC_URL must be the https:// address'],
     ['TLS without a known proxy', { RAPPORT_PUBLIC_URL: 'https://a.example' }, 'RAPPORT_TRUSTED_PROXIES must name'],
@@ -232,7 +232,7 @@ describe('a gateway', () => {
     'https://*.example',
     'https://a.example/images',
     'https://a.example https://b.example',
-  ])('refuses an image origin that is no origin: %s', (images) => {
+  ])('refuses an invalid image origin: %s', (images) => {
     const set = { RAPPORT_UPSTREAM: UPSTREAM, RAPPORT_IMAGE_ORIGINS: images }
     expect(() => readEnv(set)).toThrow('RAPPORT_IMAGE_ORIGINS must be comma-separated origins')
   })

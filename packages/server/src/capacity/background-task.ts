@@ -19,7 +19,7 @@ export interface BackgroundTask {
 }
 
 const STOP_MS = 5000
-/** The longest wait after failures. Waits grow so that an outage of the database does not fill the log. */
+/** The longest backoff, which grows so that an outage of the database does not fill the log. A longer interval stays. */
 const MAX_BACKOFF_MS = MINUTE
 
 /** Starts a task that does not keep the process alive. */

@@ -4,7 +4,7 @@ import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account-rules.ts'
-import { changePassword, dropPendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
+import { changePassword, deletePendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
@@ -65,7 +65,7 @@ export async function resetPassword(email: string): Promise<void> {
     })
     await database.transaction(async (trx) => {
       if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdminError(email)
-      await dropPendingReset(trx, account.id)
+      await deletePendingReset(trx, account.id)
       const target = { type: 'user', id: account.id } as const
       await audit.record(trx, { event: 'admin.password_reset', actor: 'operator', target })
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })

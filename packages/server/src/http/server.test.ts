@@ -116,7 +116,7 @@ describe('large responses', () => {
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
-  it('are refused before an image is read that would not fit, but not a smaller one', async () => {
+  it('refuses an image that would not fit before it is read, and accepts a smaller one', async () => {
     const app = createServer({ level: 'silent' })
     onTestFinished(() => app.close())
     let reads = 0

@@ -9,7 +9,7 @@ const SIGNED_OUT = 'You were signed out everywhere. Please sign in again.'
 const FORGOT_PASSWORD = '"Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.'
 const ONLY_PASSWORD = 'From now on, signing in asks for your password alone.'
 
-/** Mails to admins about their accounts, tried again for a week until one is sent. */
+/** Mails to admins about their accounts. Each is tried for up to a week. */
 export const NOTICES: Readonly<Record<string, MailKind>> = {
   password_reset: passwordChanged(`with a one-time code. ${SIGNED_OUT}`),
   password_set: passwordChanged(`by the operator of your Rapport server. ${SIGNED_OUT}`),

@@ -404,7 +404,7 @@ export const scenes: readonly Scene[] = [
     (page) => page.getByLabel('First Name').press('Enter'),
     (page) => page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' }).waitFor(),
   ]),
-  scene('not-found', '/nowhere', [heading('There is no such page')], SCREEN),
+  scene('not-found', '/nowhere', [heading('Page not found')], SCREEN),
 ]
 
 /** One scene per screen, without failures. */

@@ -141,7 +141,7 @@ describe('users', () => {
 
   test.each([
     [3, 'Select all 3', /^rapport users delete --yes \d+ \d+ \d+$/],
-    [150, 'Select all 150 but you', /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
+    [150, 'Select all 150 except you', /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
   ])('the command deletes the %i selected users', async (count, selectAll, form) => {
     await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
     const { user } = open('/User?role=user')

@@ -62,7 +62,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   )
   const actions = (
     <>
-      <CopyAsCommand look="menu" command={() => ({ text: command() })} />
+      <CopyAsCommand variant="menu" command={() => ({ text: command() })} />
       <ImportLink />
       {!isEmpty && addButton}
     </>
@@ -121,7 +121,10 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
           onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
         >
-          <CopyAsCommand look="button" command={() => ({ text: deleteCommand(bulk.plural, [...selected.keys()]) })} />
+          <CopyAsCommand
+            variant="button"
+            command={() => ({ text: deleteCommand(bulk.plural, [...selected.keys()]) })}
+          />
         </SelectionBar>
       )}
       {matches?.length !== 0 && (

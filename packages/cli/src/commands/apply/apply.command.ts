@@ -26,7 +26,7 @@ function toConcurrency(text: string): number {
 
 const HELP = `
 Errors in the files are reported before anything is sent. A record that the
-server refuses does not stop the others (exit 6 if some of them succeed). If a
+server rejects does not stop the others (exit 6 if some of them succeed). If a
 run is interrupted, run it again. With --prune, type the number of deletions to
 confirm, or pass --yes. A saved plan is rejected if anything in it has changed
 on the server (exit 5).

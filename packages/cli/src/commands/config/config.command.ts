@@ -83,8 +83,8 @@ Examples:
 `
 
 const EXPLAIN_HELP = `
-Flags override environment variables, those override the profile, and that
-overrides the default. Tokens are not shown.
+A flag overrides an environment variable, which overrides the profile, which
+overrides the default. --profile counts as a flag. Tokens are not shown.
 
 Examples:
   rapport config explain

@@ -6,7 +6,7 @@ export function addEditCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('edit')
     .description('edit a category, position or product in your editor')
-    .addArgument(new Argument('<noun>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
+    .addArgument(new Argument('<kind>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', HELP)
     .action((noun: string, key: string) => runCommand(() => import('./edit.ts'), { noun, key }))

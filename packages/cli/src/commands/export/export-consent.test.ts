@@ -66,7 +66,7 @@ test('updates an export without asking, and keeps an edited file', async () => {
   }
 })
 
-test('replaces a catalogue that would lose kinds through --kind only after a question', async () => {
+test('asks before --kind drops kinds from an existing catalogue', async () => {
   for (const format of ['yaml', 'json']) {
     const dir = temporaryFolder()
     const argv = ['export', '--dir', dir, '--format', format]

@@ -7,7 +7,7 @@ export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('open')
     .description('open the console in the browser')
-    .addArgument(new Argument('[noun]', 'the screen (default: dashboard)').choices(PAGES))
+    .addArgument(new Argument('[screen]', 'the screen (default: dashboard)').choices(PAGES))
     .argument('[id]', 'the id of a record, to open it there')
     .option('-n, --no-browser', 'print the address instead of opening it')
     .addHelpText('after', HELP)

@@ -16,10 +16,10 @@ interface ImageChange {
  */
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
   const { newImage, oldImage = null, now } = change
-  const isRemovedFirst = oldImage !== null && (newImage === undefined || oldImage < newImage.sha256)
-  if (isRemovedFirst) await lockImages(trx, engine, [oldImage])
+  const locksOldFirst = oldImage !== null && (newImage === undefined || oldImage < newImage.sha256)
+  if (locksOldFirst) await lockImages(trx, engine, [oldImage])
   if (newImage) await storeImage(trx, newImage, now)
-  if (!isRemovedFirst) await lockImages(trx, engine, [oldImage])
+  if (!locksOldFirst) await lockImages(trx, engine, [oldImage])
 }
 
 /**
@@ -41,7 +41,7 @@ export async function lockImages(
 }
 
 /** Drops a locked image unless a row still references it. A separate statement sees what other transactions have committed. */
-export async function dropUnusedImage(trx: Db, sha256: string | null): Promise<void> {
+export async function deleteUnusedImage(trx: Db, sha256: string | null): Promise<void> {
   if (sha256 === null) return
   await trx
     .deleteFrom('images')
@@ -67,7 +67,7 @@ export async function replaceImage(
   for (const table of IMAGE_TABLES) {
     await trx.updateTable(table).set({ image: image.sha256 }).where('image', '=', oldImage).execute()
   }
-  await dropUnusedImage(trx, oldImage)
+  await deleteUnusedImage(trx, oldImage)
 }
 
 async function storeImage(trx: Db, image: PreparedImage, now: number): Promise<void> {

@@ -3,6 +3,7 @@ import { type Extension, type OperationId, operations } from '@rapport/core/api/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ClientInfo } from '#server/domain/client-info.ts'
 import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
+import { SECOND } from '#server/domain/time.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {
   assertDecodable,
@@ -52,7 +53,7 @@ interface ContractOptions {
 }
 
 /** Enough for the largest form over a slow connection, and for processing its image. */
-const FORM_HANDLER_TIMEOUT_MS = 90_000
+const FORM_HANDLER_TIMEOUT_MS = 90 * SECOND
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

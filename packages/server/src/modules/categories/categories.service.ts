@@ -3,7 +3,7 @@ import { categoryChangesInput, newCategoryInput } from '@rapport/core/entities/c
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { lockCategories } from '#server/db/queries/category-locks.ts'
-import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
+import { deleteUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
@@ -83,7 +83,7 @@ export function createCategoriesService({ database, images, clock, audit }: Cate
       const oldImage = newImage ? before.image : null
       await lockAndStoreImages(trx, engine, { newImage, oldImage, now: clock().getTime() })
       await updateCategoryRow(trx, id, { name, name_key: nameKey(name), image: newImage?.sha256 ?? before.image })
-      await dropUnusedImage(trx, oldImage)
+      await deleteUnusedImage(trx, oldImage)
       return recordSave(trx, caller, id, categoryBefore)
     }).catch(refuseTakenName(name))
   }

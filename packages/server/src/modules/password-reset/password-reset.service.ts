@@ -8,7 +8,7 @@ import type { ResetPrincipal } from '#server/domain/principal.ts'
 import { MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
-import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
+import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
 import { type KnownBlocks, requesterDigest } from '#server/security/limits/known-blocks.ts'
@@ -131,7 +131,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       const now = clock().getTime()
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await consumeToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
-      await dropPendingReset(trx, userId)
+      await deletePendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', actor: caller, target: { type: 'user', id: userId } })
       if (email === null) return
       await onNewPassword(trx, email, caller.client.ip, passwordHash)

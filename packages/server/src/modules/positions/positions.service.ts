@@ -7,7 +7,7 @@ import {
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
-import { dropUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
+import { deleteUnusedImage, lockAndStoreImages } from '#server/db/queries/image-rows.ts'
 import { moveToTrash } from '#server/db/queries/trash-rows.ts'
 import { namedRecordRule, type RestoreRule } from '#server/db/restore-rule.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
@@ -89,7 +89,7 @@ export function createPositionsService({ database, images, clock, audit }: Posit
       await lockAndStoreImages(trx, engine, { newImage, oldImage, now: clock().getTime() })
       const values = toPositionValues(input, categoryId, newImage?.sha256 ?? before.image)
       await updatePositionRow(trx, id, { ...values, ...toPositionTexts(input, before) })
-      await dropUnusedImage(trx, oldImage)
+      await deleteUnusedImage(trx, oldImage)
       return recordSave(trx, caller, id, positionBefore)
     }).catch(refuseTakenName(input.subcategory_name))
   }

@@ -6,7 +6,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { changePassword, dropPendingReset } from '#server/security/account.repo.ts'
+import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
@@ -67,7 +67,7 @@ export function createSettingsService(deps: SettingsDeps) {
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isEmailChanged) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
-      if (isEmailChanged || passwordHash !== undefined) await dropPendingReset(trx, caller.userId)
+      if (isEmailChanged || passwordHash !== undefined) await deletePendingReset(trx, caller.userId)
     })
   }
 

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.t
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { lockCategories } from '#server/db/queries/category-locks.ts'
-import { dropUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
+import { deleteUnusedImage, lockImages } from '#server/db/queries/image-rows.ts'
 import { deletedRow } from '#server/db/queries/trash-rows.ts'
 import type { RestoreRule } from '#server/db/restore-rule.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -43,7 +43,7 @@ type Conflict = Schemas['RestoreConflict']
 const RETENTION_MS = 30 * DAY
 /** Records per transaction, for which other writers wait. */
 const CHUNK_SIZE = 100
-/** Records per request, so that it ends before clients time out. */
+/** Records restored per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
 
 export function createTrashService({ database, clock, audit, rules, identity }: TrashDeps) {
@@ -162,7 +162,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
       engine,
       items.map(({ image }) => image),
     )
-    for (const image of images) await dropUnusedImage(trx, image)
+    for (const image of images) await deleteUnusedImage(trx, image)
     for (const item of items) await recordEvent(trx, 'purged', actor, item)
     return items.length
   }

@@ -35,7 +35,7 @@ interface TwoFactorDeps {
   identity: IdentityConfirmation
 }
 
-/** Turns two-factor authentication on and off. All but `getTwoFactor` requires a confirmed identity. */
+/** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
 export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)

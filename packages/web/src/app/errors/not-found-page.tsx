@@ -11,7 +11,7 @@ export function NotFoundPage() {
   return (
     <MessagePage
       icon={<Compass />}
-      title="There is no such page"
+      title="Page not found"
       isNested
       actions={
         <>
@@ -30,7 +30,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        Nothing lives at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
+        There is no page at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
       </p>
     </MessagePage>
   )

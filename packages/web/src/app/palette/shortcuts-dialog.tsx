@@ -13,14 +13,14 @@ import styles from './palette.module.css'
 const COMMAND = isApple ? '⌘' : 'Ctrl'
 /** Keys that data-table.tsx, use-user-drawer.ts, save-form.tsx, palette-trigger.tsx and Base UI (Esc) handle. */
 const OTHER_KEYS = [
-  { keys: 'Enter', does: 'Open the row or card', where: 'In a list' },
-  { keys: '↓', does: 'Next user', where: 'In the details of a user' },
-  { keys: '↑', does: 'Previous user', where: 'In the details of a user' },
-  { keys: `${COMMAND} Enter`, does: 'Save', where: 'In a form' },
-  { keys: `${COMMAND} K`, does: 'Search everything', where: 'Everywhere' },
-  { keys: 'Esc', does: 'Close what is open', where: 'Everywhere' },
+  { keys: 'Enter', label: 'Open the row or card', group: 'In a list' },
+  { keys: '↓', label: 'Next user', group: 'In the details of a user' },
+  { keys: '↑', label: 'Previous user', group: 'In the details of a user' },
+  { keys: `${COMMAND} Enter`, label: 'Save', group: 'In a form' },
+  { keys: `${COMMAND} K`, label: 'Search everything', group: 'Everywhere' },
+  { keys: 'Esc', label: 'Close what is open', group: 'Everywhere' },
 ]
-const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ where }) => where)
+const GROUPS = Map.groupBy([...SHORTCUTS, ...OTHER_KEYS], ({ group }) => group)
 
 /** A list of the shortcuts, with a switch for single-key ones. */
 export function ShortcutsDialog({ open, onClose }: OverlayProps) {
@@ -43,13 +43,13 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
           <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>
             <div>
-              {[...GROUPS].map(([where, shortcuts]) => (
-                <section key={where}>
-                  <h3>{where}</h3>
+              {[...GROUPS].map(([group, shortcuts]) => (
+                <section key={group}>
+                  <h3>{group}</h3>
                   <dl>
-                    {shortcuts.map(({ keys, does }) => (
+                    {shortcuts.map(({ keys, label }) => (
                       <div key={keys}>
-                        <dt>{does}</dt>
+                        <dt>{label}</dt>
                         <dd>
                           <ShortcutKeys keys={keys} />
                         </dd>

@@ -13,26 +13,28 @@ interface Context {
 interface Shortcut {
   /** One key or a sequence of two, such as `g d`. */
   keys: string
-  does: string
+  label: string
   /** Heading in the list of shortcuts. */
-  where: 'Go to' | 'In a list' | 'Everywhere'
+  group: 'Go to' | 'In a list' | 'Everywhere'
   run: (context: Context) => void
 }
 
 /** Single-key shortcuts, disabled while a field has the focus or a dialog is open. */
 export const SHORTCUTS: readonly Shortcut[] = [
   ...screens.flatMap(({ key, title, path }): Shortcut[] =>
-    key === undefined ? [] : [{ keys: `g ${key}`, does: title, where: 'Go to', run: ({ navigate }) => navigate(path) }],
+    key === undefined
+      ? []
+      : [{ keys: `g ${key}`, label: title, group: 'Go to', run: ({ navigate }) => navigate(path) }],
   ),
-  { keys: '?', does: 'Show these shortcuts', where: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
-  { keys: '/', does: 'Search this list', where: 'In a list', run: focusSearch },
-  { keys: 'j', does: 'Next row or card', where: 'In a list', run: () => moveFocus(1) },
-  { keys: 'k', does: 'Previous row or card', where: 'In a list', run: () => moveFocus(-1) },
-  { keys: 'x', does: 'Select the row', where: 'In a list', run: selectRow },
+  { keys: '?', label: 'Show these shortcuts', group: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
+  { keys: '/', label: 'Search this list', group: 'In a list', run: focusSearch },
+  { keys: 'j', label: 'Next row or card', group: 'In a list', run: () => moveFocus(1) },
+  { keys: 'k', label: 'Previous row or card', group: 'In a list', run: () => moveFocus(-1) },
+  { keys: 'x', label: 'Select the row', group: 'In a list', run: selectRow },
   {
     keys: 'c',
-    does: 'Add a record',
-    where: 'In a list',
+    label: 'Add a record',
+    group: 'In a list',
     run: ({ screen, navigate }) => screen?.add !== undefined && navigate(`${screen.path}?add`),
   },
 ]

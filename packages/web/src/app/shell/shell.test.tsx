@@ -140,7 +140,7 @@ describe('layout', () => {
   test('an unknown path keeps the navigation', async () => {
     renderApp('/nowhere', server)
     expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible()
-    expect(screen.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   })
 
   test("the name is 'User' when the settings cannot be loaded, which is only logged", async () => {

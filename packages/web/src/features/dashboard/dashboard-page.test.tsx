@@ -104,7 +104,7 @@ describe.each([
     const panel = await screen.findByRole('region', { name: 'Sign-ups' })
     const columns = await within(panel).findByRole('list', { name: 'Sign-ups' })
     expect(within(columns).getAllByRole('link')).toHaveLength(7)
-    expect(within(columns).getByRole('link', { name: /^Today: 1, before/ })).toHaveAttribute('href', '/User')
+    expect(within(columns).getByRole('link', { name: /^Today: 1, previous period/ })).toHaveAttribute('href', '/User')
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
     expect((await findCard('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
     const line = (await findCard('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')

@@ -33,7 +33,7 @@ export function DashboardPage({ recentUsers }: Props) {
     <>
       <PageHeader title="Dashboard">
         <RangeChoice range={range} />
-        <CopyAsCommand look="menu" command={() => signUpsCommand(range.days)} />
+        <CopyAsCommand variant="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
         <InlineLoadError

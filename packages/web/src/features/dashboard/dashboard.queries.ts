@@ -19,14 +19,14 @@ const toSummary = ({ users }: { users: readonly User[] }): UserSummary | undefin
 /** The number of users who joined in a range and in the previous range. */
 export interface SignUpComparison {
   count: number
-  before: number
+  previousCount: number
   /** Numbers of users who joined in each column of the chart. */
   counts: readonly number[]
 }
 
 export interface SignUpColumn extends Period {
   count: number
-  countBefore: number
+  previousCount: number
 }
 
 export interface SignUps {
@@ -64,8 +64,8 @@ const joinedQuery = (joined_bounds: number[]) =>
 
 /** Returns bounds in Unix seconds, because the server does not know the admin's time zone. */
 function toBounds(range: SignUpRange): number[] {
-  const periods = toPeriods(range).flatMap(({ days, before }) => [days, before])
-  const edges = new Set([range.days, range.before, ...periods].flatMap(toEdges))
+  const periods = toPeriods(range).flatMap(({ days, previousDays }) => [days, previousDays])
+  const edges = new Set([range.days, range.previousDays, ...periods].flatMap(toEdges))
   return [...edges].toSorted((a, b) => a - b)
 }
 
@@ -82,16 +82,16 @@ function toSignUps(range: SignUpRange, bounds: readonly number[], counts: readon
   const periods = toPeriods(range)
   const countJoined = (tier: keyof JoinedCount) => ({
     count: countIn(range.days, tier),
-    before: countIn(range.before, tier),
+    previousCount: countIn(range.previousDays, tier),
     counts: periods.map(({ days }) => countIn(days, tier)),
   })
   return {
     unit: range.unit,
-    columns: periods.map(({ days, before }) => ({
+    columns: periods.map(({ days, previousDays }) => ({
       days,
-      before,
+      previousDays,
       count: countIn(days),
-      countBefore: countIn(before),
+      previousCount: countIn(previousDays),
     })),
     total: countJoined('total'),
     pro: countJoined('pro'),

@@ -3,9 +3,9 @@ import type { SignUpComparison } from './dashboard.queries.ts'
 import styles from './percent-change.module.css'
 
 /** The change from the previous range in percent; nothing if the previous range has no sign-ups. */
-export function PercentChange({ joined: { count, before } }: { joined: SignUpComparison }) {
-  if (before === 0) return null
-  const percent = Math.round(((count - before) / before) * 100)
+export function PercentChange({ joined: { count, previousCount } }: { joined: SignUpComparison }) {
+  if (previousCount === 0) return null
+  const percent = Math.round(((count - previousCount) / previousCount) * 100)
   if (percent === 0) return <span>no change</span>
   return (
     <span className={classNames(styles['change'], percent < 0 && styles['down'])}>

@@ -6,8 +6,7 @@ import type { DayRange } from '#ui/date-range/day-range.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
-import { usersPath, formatPeriod } from './sign-up-period.ts'
-import type { Unit } from './sign-up-range.ts'
+import { formatPeriod, usersPath, type Unit } from './sign-up-range.ts'
 import styles from './sign-up-chart.module.css'
 
 const MAX_LABELS = 6
@@ -22,8 +21,8 @@ const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
-  const [hovered, setHovered] = useState<number>()
-  const requiredTop = Math.max(MIN_TOP, ...columns.map(({ count, countBefore }) => Math.max(count, countBefore)))
+  const [active, setActive] = useState<number>()
+  const requiredTop = Math.max(MIN_TOP, ...columns.map(({ count, previousCount }) => Math.max(count, previousCount)))
   const step = tickStep(requiredTop / MAX_TICKS)
   const top = Math.ceil(requiredTop / step) * step
   const height = (count: number) => `${(count / top) * 100}%`
@@ -32,9 +31,9 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const highestIndex = columns.findLastIndex(({ count }) => count === highestCount)
   const showsValue = ({ days, count }: SignUpColumn, index: number) =>
     count > 0 && (columns.length <= MAX_COLUMNS_WITH_VALUES || index === highestIndex || isUnfinished(days, today))
-  const hoveredColumn = hovered === undefined ? undefined : columns[hovered]
+  const activeColumn = active === undefined ? undefined : columns[active]
   return (
-    <div className={styles['chart']} onMouseLeave={() => setHovered(undefined)}>
+    <div className={styles['chart']} onMouseLeave={() => setActive(undefined)}>
       <Scale top={top} step={step} />
       {/* The arrow keys move between the links in the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -42,7 +41,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
         className={styles['columns']}
         aria-label="Sign-ups"
         onKeyDown={(event) => focusColumn(event, Math.min(focused, columns.length - 1))}
-        onBlur={() => setHovered(undefined)}
+        onBlur={() => setActive(undefined)}
       >
         {columns.map((column, index) => (
           <li key={column.days.from.getTime()}>
@@ -51,13 +50,13 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               className={styles['column']}
               tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
               aria-label={formatTooltip(column, today)}
-              onMouseEnter={() => setHovered(index)}
+              onMouseEnter={() => setActive(index)}
               onFocus={() => {
                 setFocused(index)
-                setHovered(index)
+                setActive(index)
               }}
             >
-              <span className={styles['previousBar']} style={{ height: height(column.countBefore) }} />
+              <span className={styles['previousBar']} style={{ height: height(column.previousCount) }} />
               <span
                 className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
                 style={{ height: height(column.count) }}
@@ -79,9 +78,9 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
           </li>
         ))}
       </ol>
-      {hoveredColumn && hovered !== undefined && (
-        <p className={styles['tooltip']} style={tooltipPosition((hovered + 0.5) / columns.length)} aria-hidden="true">
-          {formatTooltip(hoveredColumn, today)}
+      {activeColumn && active !== undefined && (
+        <p className={styles['tooltip']} style={tooltipPosition((active + 0.5) / columns.length)} aria-hidden="true">
+          {formatTooltip(activeColumn, today)}
         </p>
       )}
     </div>
@@ -148,7 +147,7 @@ function formatLabel({ from, to }: DayRange, unit: Unit, today: Date): string {
   return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
 }
 
-function formatTooltip({ days, count, before, countBefore }: SignUpColumn, today: Date): string {
+function formatTooltip({ days, count, previousDays, previousCount }: SignUpColumn, today: Date): string {
   const now = `${formatPeriod(days, today)}: ${formatNumber(count)}`
-  return `${now}, before (${formatPeriod(before, today)}): ${formatNumber(countBefore)}`
+  return `${now}, previous period (${formatPeriod(previousDays, today)}): ${formatNumber(previousCount)}`
 }

@@ -14,7 +14,7 @@ test.each([
   ['soon', '24 Oct 2026 – 22 Nov 2026', '24 Sep 2026 – 23 Oct 2026', 30],
 ])('%s is %s, compared with %s, in %i columns', (text, days, before, columns) => {
   const range = readRange(text, today)
-  expect([formatDayRange(range.days), formatDayRange(range.before)]).toEqual([days, before])
+  expect([formatDayRange(range.days), formatDayRange(range.previousDays)]).toEqual([days, before])
   const periods = toPeriods(range)
   expect(periods).toHaveLength(columns)
   expect(periods[0]?.days.from).toEqual(range.days.from)

@@ -10,7 +10,17 @@ import {
   startOfMonth,
   subMonths,
 } from 'date-fns'
-import { dayCount, daysUpToToday, parseDayRange, type DayRange } from '#ui/date-range/day-range.ts'
+import { paths } from '#platform/paths.ts'
+import {
+  dayCount,
+  dayRangeToUrl,
+  daysUpToToday,
+  formatDayRange,
+  isSameRange,
+  onlyToday,
+  parseDayRange,
+  type DayRange,
+} from '#ui/date-range/day-range.ts'
 
 /** Predefined ranges by their names in the URL. A custom range has dates in the URL instead. */
 export const RANGES = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m': '12 months' } as const
@@ -22,14 +32,14 @@ export type Unit = 'day' | 'month' | 'year'
 export interface SignUpRange {
   name: RangeName
   days: DayRange
-  before: DayRange
+  previousDays: DayRange
   unit: Unit
 }
 
 /** The days of a column, and the earlier days to compare with. */
 export interface Period {
   days: DayRange
-  before: DayRange
+  previousDays: DayRange
 }
 
 const DEFAULT_RANGE = '30d'
@@ -38,20 +48,20 @@ const MAX_MONTHS = 36
 
 /** Reads the range from the URL. Defaults to 30 days. */
 export function readRange(text: string | null, today: Date): SignUpRange {
-  if (text?.includes('..')) return withBefore('custom', parseDayRange(text, today) ?? daysUpToToday(30, today))
+  if (text?.includes('..')) return toSignUpRange('custom', parseDayRange(text, today) ?? daysUpToToday(30, today))
   const name = isRangeName(text) ? text : DEFAULT_RANGE
-  if (name === '12m') return withBefore(name, { from: startOfMonth(subMonths(today, 11)), to: today })
-  return withBefore(name, daysUpToToday(Number.parseInt(name, 10), today))
+  if (name === '12m') return toSignUpRange(name, { from: startOfMonth(subMonths(today, 11)), to: today })
+  return toSignUpRange(name, daysUpToToday(Number.parseInt(name, 10), today))
 }
 
 function isRangeName(text: string | null): text is keyof typeof RANGES {
   return text !== null && Object.hasOwn(RANGES, text)
 }
 
-function withBefore(name: RangeName, days: DayRange): SignUpRange {
+function toSignUpRange(name: RangeName, days: DayRange): SignUpRange {
   const unit =
     dayCount(days) <= MAX_DAYS ? 'day' : differenceInCalendarMonths(days.to, days.from) < MAX_MONTHS ? 'month' : 'year'
-  return { name, days, before: daysBefore(days, days, unit), unit }
+  return { name, days, previousDays: daysBefore(days, days, unit), unit }
 }
 
 export function toPeriods({ days, unit }: SignUpRange): Period[] {
@@ -59,7 +69,7 @@ export function toPeriods({ days, unit }: SignUpRange): Period[] {
   return starts.map((start, index) => {
     const next = starts[index + 1]
     const period = { from: index === 0 ? days.from : start, to: next ? addDays(next, -1) : days.to }
-    return { days: period, before: daysBefore(period, days, unit) }
+    return { days: period, previousDays: daysBefore(period, days, unit) }
   })
 }
 
@@ -75,4 +85,14 @@ function daysBefore({ from, to }: DayRange, range: DayRange, unit: Unit): DayRan
   const months = differenceInCalendarMonths(range.to, range.from) + 1
   const end = subMonths(to, months)
   return { from: addMonths(from, -months), to: isLastDayOfMonth(to) ? lastDayOfMonth(end) : end }
+}
+
+/** Formats a period: one day, or the first and last day. */
+export function formatPeriod(days: DayRange, today: Date): string {
+  return isSameRange(days, onlyToday(today)) ? 'Today' : formatDayRange(days)
+}
+
+export function usersPath(days: DayRange, today: Date): string {
+  const range = dayRangeToUrl(days, today)
+  return range === undefined ? paths.users : `${paths.users}?range=${range}`
 }

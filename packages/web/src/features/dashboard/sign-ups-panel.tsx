@@ -11,8 +11,7 @@ import type { SignUps, useSignUps } from './dashboard.queries.ts'
 import { NumberPlaceholder } from './number-placeholder.tsx'
 import { PercentChange } from './percent-change.tsx'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
-import { usersPath, formatPeriod } from './sign-up-period.ts'
-import { toPeriods, type SignUpRange } from './sign-up-range.ts'
+import { formatPeriod, toPeriods, usersPath, type SignUpRange } from './sign-up-range.ts'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {
@@ -37,7 +36,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
             <>
               <ul className={styles['legend']}>
                 <li>This period</li>
-                <li>{formatDayRange(range.before)}</li>
+                <li>{formatDayRange(range.previousDays)}</li>
               </ul>
               <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
                 Table
@@ -83,7 +82,7 @@ function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
       <strong>{formatNumber(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
-      <PercentChange joined={total} /> <span>{formatNumber(total.before)} in the previous period</span>
+      <PercentChange joined={total} /> <span>{formatNumber(total.previousCount)} in the previous period</span>
     </>
   )
 }
@@ -103,13 +102,13 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
           </tr>
         </thead>
         <tbody>
-          {columns.toReversed().map(({ days, count, countBefore }) => (
+          {columns.toReversed().map(({ days, count, previousCount }) => (
             <tr key={days.from.getTime()}>
               <th scope="row">{formatPeriod(days, today)}</th>
               <td>
                 <Link to={usersPath(days, today)}>{formatNumber(count)}</Link>
               </td>
-              <td>{formatNumber(countBefore)}</td>
+              <td>{formatNumber(previousCount)}</td>
             </tr>
           ))}
         </tbody>

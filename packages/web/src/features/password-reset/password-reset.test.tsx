@@ -186,7 +186,7 @@ describe('without an email address', () => {
     return { user, calls, code: await screen.findByLabelText('One-time code') }
   }
 
-  test('Verify says that it is missing and makes no call', async () => {
+  test('Verify says that the email address is missing, and makes no call', async () => {
     const { user, calls, code } = await openWithBlank()
     await user.type(code, '123456')
     await user.click(screen.getByRole('button', { name: 'Verify' }))

@@ -73,7 +73,7 @@ function Colours({ form, preview }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <SelectField label="Light or dark" options={toOptions(SCHEMES)} {...form.register('scheme')} />
+      <SelectField label="Colour scheme" options={toOptions(SCHEMES)} {...form.register('scheme')} />
       <div className={styles['pair']}>
         {COLOURS.map(({ name, label }) => (
           <ColourField

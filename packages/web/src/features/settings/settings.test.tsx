@@ -32,7 +32,7 @@ test('applies and stores the settings on Save, without a call', async () => {
   await screen.findByText('Ada')
   const before = [...calls]
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
-  await user.selectOptions(screen.getByLabelText('Light or dark'), 'Dark')
+  await user.selectOptions(screen.getByLabelText('Colour scheme'), 'Dark')
   fireEvent.input(screen.getByLabelText('Navigation'), { target: { value: '#004d40' } })
   await user.clear(screen.getByLabelText('Heading size (px)'))
   await user.type(screen.getByLabelText('Heading size (px)'), '32')

@@ -58,7 +58,7 @@ test('an incomplete code makes no call', async () => {
 
 test('going back keeps the email but not the password, and the next sign-in works', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Back to the password' }))
+  await user.click(screen.getByRole('button', { name: 'Back to password' }))
   expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(screen.getByLabelText('Password')).toHaveFocus()

@@ -71,7 +71,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
             {usesRecoveryCode ? 'Use the authenticator app' : 'Use a recovery code instead'}
           </button>
           <button type="button" onClick={onBack}>
-            Back to the password
+            Back to password
           </button>
         </>
       }

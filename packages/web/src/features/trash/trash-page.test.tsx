@@ -189,7 +189,7 @@ test('asks with the current number of records, not that of an earlier question',
   expect(await within(dialog).findByText(/^All 2 records/)).toBeVisible()
 })
 
-test('is emptied after a confirmation with the number of all records, and a typed word from 11 on', async () => {
+test('Empty trash names the number of records, and asks for DELETE above 10', async () => {
   for (let at = 0; at < 11; at += 1) await deleteCategory(`Category ${at}`)
   const { user } = open('/trash?search=10')
   await user.click(await button('Empty trash'))

@@ -32,14 +32,14 @@ export function SelectedUsers(props: Props) {
   const { filter, listed, total, totalIsMinimum, selected, canSelect, isOwnKnown } = props
   const { onSelect, onClear, onDelete, onError } = props
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
-  const [selectedByAll, setSelectedByAll] = useState<number>()
+  const [selectedAllCount, setSelectedAllCount] = useState<number>()
   const selectAllButton = useRef<HTMLButtonElement>(null)
   // Matches on other pages may include the admin's own account.
   const isOnePage = !totalIsMinimum && listed.length === total
   const isOwnListed = !listed.every(canSelect)
   const selectableCount = isOnePage ? listed.filter(canSelect).length : isOwnListed ? total - 1 : total
   const canSelectAll =
-    loading || ((totalIsMinimum || selected.length < selectableCount) && selected.length !== selectedByAll)
+    loading || ((totalIsMinimum || selected.length < selectableCount) && selected.length !== selectedAllCount)
   return (
     <SelectionBar
       plural="users"
@@ -60,11 +60,11 @@ export function SelectedUsers(props: Props) {
                 load((users) => {
                   const others = users.filter(canSelect)
                   onSelect(others)
-                  setSelectedByAll(others.length)
+                  setSelectedAllCount(others.length)
                 })
               }
             >
-              {`Select all ${formatCount(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage && !isOwnListed ? ' but you' : ''}`}
+              {`Select all ${formatCount(selectableCount, totalIsMinimum)}${isOwnKnown && !isOnePage && !isOwnListed ? ' except you' : ''}`}
             </Button>
             {loading && (
               <Button
@@ -82,7 +82,7 @@ export function SelectedUsers(props: Props) {
         )
       }
     >
-      <CopyAsCommand look="button" command={() => ({ text: deleteCommand('users', selected) })} />
+      <CopyAsCommand variant="button" command={() => ({ text: deleteCommand('users', selected) })} />
     </SelectionBar>
   )
 }

@@ -334,6 +334,6 @@ test('the list, "Select all" and the pages show that the server stopped counting
   expect(await screen.findByText('Showing 12 out of 10,000+')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Page 834' })).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Select User00 Test' }))
-  await user.click(screen.getByRole('button', { name: 'Select all 10,000+ but you' }))
+  await user.click(screen.getByRole('button', { name: 'Select all 10,000+ except you' }))
   expect(await screen.findByRole('button', { name: 'Delete 30 users' })).toBeVisible()
 })

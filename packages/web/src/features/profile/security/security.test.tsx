@@ -133,8 +133,8 @@ test('lists the sessions, ends one and then all others', async () => {
 
   await user.click(rows[0] ?? document.body)
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Sign out Unknown device' })).toHaveLength(2))
-  await user.click(screen.getByRole('button', { name: 'Sign out all others' }))
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Sign out all other sessions' }))
+  expect(await screen.findByText('You have no other sessions.')).toBeVisible()
   for (const other of others) {
     const headers = { Authorization: `Bearer ${other}` }
     const response = await server.fetch(new Request(`${server.baseUrl}/api/admin/sessions`, { headers }))

@@ -49,7 +49,7 @@ export function Sessions() {
       action={
         hasOthers && (
           <Button busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out all others
+            Sign out all other sessions
           </Button>
         )
       }
@@ -96,7 +96,7 @@ export function Sessions() {
               </li>
             ))}
           </ul>
-          {!hasOthers && <p className={styles['quiet']}>You are signed in nowhere else.</p>}
+          {!hasOthers && <p className={styles['quiet']}>You have no other sessions.</p>}
         </>
       )}
     </SecurityPanel>

@@ -93,7 +93,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
         receipt === undefined ? (
           user && (
             <CopyAsCommand
-              look="button"
+              variant="button"
               command={() => ({ text: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
               disabled={isPending}
             />
