@@ -11,7 +11,7 @@ interface Props {
   subject?: string | undefined
   /** A button above the title that leaves the form. */
   back?: ComponentProps<typeof BackButton> | undefined
-  /** Content beside the panel, which stays in view. Phones do not show it. */
+  /** Content beside the panel, which stays in view. Phones do not show it, nor do low windows. */
   aside?: ReactNode
   children: ReactNode
 }
