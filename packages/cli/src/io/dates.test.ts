@@ -35,7 +35,7 @@ test.each([
   expect(() => start(text)).toThrow(`${JSON.stringify(text)} is not a date.`)
 })
 
-test('a day contains its first and last instant, also when clocks change', () => {
+test('a day contains its first and last instant, even when clocks change', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9999 }), (days) => {
       const [first, last] = [start(`${days}d`), end(`${days}d`)]

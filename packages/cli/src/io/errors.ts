@@ -3,6 +3,7 @@ import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatDuration } from '@rapport/core/text/duration.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
@@ -205,7 +206,7 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
     case 'rate_limited':
     case 'unavailable': {
       const { retryAfterSeconds: seconds } = error
-      return seconds === undefined ? 'Try again in a moment.' : `Try again in ${seconds} seconds.`
+      return seconds === undefined ? 'Try again in a moment.' : `Try again in ${formatDuration(seconds)}.`
     }
   }
   const fields = Object.entries(error.fields).filter(([, message]) => message !== formatMessage(error))

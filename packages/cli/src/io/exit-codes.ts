@@ -17,8 +17,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** The output of `rapport help exit-codes`. */
 export const EXIT_CODES_HELP = `Exit codes
 
-    0  Done, also for a list without matches and for a bulk deletion of
-       records that are already gone.
+    0  Done, even if a list has no matches or the records of a bulk deletion
+       are already gone.
     1  Failed: the server rejected the request or broke the contract, a prompt
        was declined, or rapport doctor found a problem.
     2  Usage: an unknown command or option, a bad value, a file with errors,

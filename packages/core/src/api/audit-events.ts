@@ -1,6 +1,6 @@
 import { ENTITY_NAMES } from './operations.ts'
 
-const CATALOGUE = ENTITY_NAMES.filter((entity) => entity !== 'user')
+const NON_USER_ENTITIES = ENTITY_NAMES.filter((entity) => entity !== 'user')
 const CHANGES = ['created', 'updated', 'deleted', 'restored', 'purged'] as const
 
 /** Every event of the audit log; `docs/security.md` says when each is recorded. */
@@ -33,7 +33,7 @@ export const AUDIT_EVENTS = [
   'user.restored',
   'user.purged',
   'user.erased',
-  ...CATALOGUE.flatMap((entity) => CHANGES.map((change) => `${entity}.${change}` as const)),
+  ...NON_USER_ENTITIES.flatMap((entity) => CHANGES.map((change) => `${entity}.${change}` as const)),
 ] as const
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]

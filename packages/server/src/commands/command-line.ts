@@ -96,7 +96,7 @@ function createProgram(): Command {
 function addAdminCommands(root: Command): void {
   const admin = root
     .command('admin')
-    .description('manage the admins of the console, also when locked out')
+    .description("manage the console's admins, even if you are locked out")
     .addHelpText(
       'after',
       '\nThe password is asked for, or read as a line from standard input. It is never an argument, where others could see it.',

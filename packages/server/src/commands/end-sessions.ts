@@ -7,7 +7,7 @@ import { withServerDatabase } from './server-database.ts'
 export async function endSessions(): Promise<void> {
   await withServerDatabase(({ database, audit }) => endAllSessions(database, audit, 'command'))
   process.stderr.write(
-    'All sessions, pending codes, recovery codes and API tokens were invalidated: every admin has to sign in again.\n',
+    'Revoked all sessions, one-time codes, recovery codes and API tokens. Every admin has to sign in again.\n',
   )
 }
 

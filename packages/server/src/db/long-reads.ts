@@ -27,7 +27,7 @@ export const MAX_READS = 4
 export const MAX_WAITING = 32
 /** More than the reads that one screen starts. */
 const MAX_PER_CLIENT = 12
-const BUSY_MESSAGE = 'Too many lists at once. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many lists at once.'
 
 export function createLongReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)

@@ -116,7 +116,7 @@ describe('in front of a server of the contract', () => {
     expect(signIn).toEqual({ event: 'sign_in.succeeded', ip: '203.0.113.9' })
   })
 
-  it('is ready while the upstream server is', async () => {
+  it('is ready only while the upstream server responds', async () => {
     const server = await startTestServer()
     const origin = await gatewayTo(await server.listen())
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200)

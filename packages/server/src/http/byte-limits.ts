@@ -71,5 +71,5 @@ function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number 
 function noRoomError(reply: FastifyReply): DomainError {
   // Frees the connections of clients that read nothing.
   reply.header('Connection', 'close')
-  return new DomainError('unavailable', 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+  return new DomainError('unavailable', 'The server is busy.', { retryAfterSeconds: 5 })
 }

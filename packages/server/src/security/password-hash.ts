@@ -15,7 +15,7 @@ const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Leaves one core, if there are several, and two of libuv's four threads for requests. */
 const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 32
-const BUSY_MESSAGE = 'Too many passwords are being checked. Please try again in a moment.'
+const BUSY_MESSAGE = 'Too many passwords are being checked.'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 

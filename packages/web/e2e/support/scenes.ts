@@ -66,7 +66,7 @@ export async function prepare(page: Page, { failing, given = {} }: Scene): Promi
 }
 
 const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: '', data: null } })
-const BUSY = { code: 503, message: 'The server is busy. Please try again in a moment.', data: null }
+const BUSY = { code: 503, message: 'The server is busy.', data: null }
 
 const scene = (name: string, path: string, steps: readonly Step[], options: Options = {}): Scene => ({
   name,

@@ -23,9 +23,9 @@ export function addExportCommand(program: Command, runCommand: RunCommand): void
 const HELP = `
 Writes catalogue.yaml and its images in a fixed order and without ids, suitable
 for git. rapport.schema.json adds completion and validation in editors;
-images.lock records what was written: commit both. rapport export asks before
-it replaces a file that you edited, or one that holds kinds that --kind leaves
-out. Files are never deleted.
+images.lock records what was written: commit both. Asks before it replaces a
+file that you edited, or one that holds kinds that --kind leaves out. Files are
+never deleted.
 
 Examples:
   rapport export --dir catalogue && git -C catalogue diff   # shows what changed

@@ -20,7 +20,7 @@ Deviations that rapport can cope with, such as a price that is not a number,
 are reported; --strict makes them failures.
 
 Nothing is changed on the server without --write. The records that --write
-creates are deleted at the end, also after a failure or Ctrl-C.
+creates are deleted at the end, even after a failure or Ctrl-C.
 
 Examples:
   rapport smoke

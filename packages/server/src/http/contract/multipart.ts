@@ -37,7 +37,7 @@ export function createFormReader() {
   const admit = createAdmission({
     total: MAX_CONCURRENT_FORMS,
     perClient: MAX_PER_CLIENT,
-    message: 'Too many files are being uploaded. Please try again soon.',
+    message: 'Too many files are being uploaded.',
   })
 
   return async function readForm(request: FastifyRequest, tokenHash: string): Promise<Form> {

@@ -46,7 +46,7 @@ export function createCredentialChecks({ database, clock, limits, audit }: AuthD
   const admit = createAdmission({
     total: MAX_CONCURRENT + MAX_WAITING,
     perClient: MAX_PER_CUSTOMER_BLOCK,
-    message: 'Too many sign-ins at once. Please try again in a moment.',
+    message: 'Too many sign-ins at once.',
   })
   const enqueue = <T>({ ip }: ClientInfo, work: () => Promise<T>) =>
     admit(customerBlock(ip), () => limitConcurrency(work))

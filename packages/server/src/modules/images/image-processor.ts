@@ -17,7 +17,7 @@ const RASTER_TIMEOUT_MS = 20_000
 /** Decoding a large image takes 100 MB. */
 const MAX_CONCURRENT = 1
 const MAX_WAITING = 8
-const BUSY_MESSAGE = 'Too many images are being uploaded. Please try again soon.'
+const BUSY_MESSAGE = 'Too many images are being uploaded.'
 
 /** Creates a processor of uploaded files, which takes one at a time. */
 export function createImageProcessor(): ImageProcessor {

@@ -32,6 +32,7 @@ async function startPool() {
     runtime: 'child_process',
     filename: SCRIPT,
     minThreads: 0,
+    // Child processes: one for an upload, one for the conversion of stored SVGs.
     maxThreads: 2,
     idleTimeout: IDLE_MS,
     serialization: 'advanced',

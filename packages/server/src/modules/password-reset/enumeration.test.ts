@@ -63,7 +63,7 @@ onEachEngine(({ it, start }) => {
     expect(await db.selectFrom('password_resets').selectAll().execute()).toEqual(resets)
   })
 
-  it('login gives the same bytes for a known and an unknown address, also after too many attempts', async ({
+  it('login gives the same bytes for a known and an unknown address, even after too many attempts', async ({
     server,
   }) => {
     await withEveryKind(server)

@@ -91,7 +91,7 @@ onEachEngine(({ it: base }) => {
       expect((await verify(server, expiredChallenge, codeAt(secret, server.clock()))).body.message).toMatch('has ended')
     })
 
-    it('limits guesses, also with the right password', async ({ server }) => {
+    it('limits guesses, even with the right password', async ({ server }) => {
       await withTwoFactor(server)
       const statuses: number[] = []
       for (let count = 0; count < 8; count += 1) {
@@ -457,7 +457,7 @@ onPostgres(({ it, start }) => {
     }
   })
 
-  it('accepts one of two concurrent uses of a code, also by two processes', async ({ server }) => {
+  it('accepts one of two concurrent uses of a code, even by two processes', async ({ server }) => {
     await using otherProcess = await server.startAnother()
     const { secret } = await withTwoFactor(server)
     for (let trial = 0; trial < 4; trial += 1) {

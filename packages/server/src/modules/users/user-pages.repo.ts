@@ -126,7 +126,10 @@ async function hasManyTrigrams(db: Db, term: string): Promise<boolean> {
 
 const selectIdRange = { asc: idRangeQuery('asc'), desc: idRangeQuery('desc') }
 
-/** SQLite: a page by id is one range, whose first user the narrow table of texts finds in a tenth of the pages. */
+/**
+ * SQLite: a page of the list sorted by id is one range of ids. Its first id is read from `user_texts`, which has a tenth of the
+ * database pages of `users`.
+ */
 function idRangeQuery(direction: 'asc' | 'desc') {
   return compiledQuery((db, arg: Arg<{ skipCount: number; count: number }>) => {
     const orderSql = sql.raw(`order by id ${direction}`)
@@ -163,7 +166,7 @@ export async function scanSortIndex(
 }
 
 function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
-  // The narrow table of texts has the same ids in a tenth of the pages; what its own index finds would have to be sorted.
+  // `user_texts` has the same ids in a tenth of the database pages. Its index returns matches unsorted, so it is not used.
   return isById
     ? sql`(select user_texts.id from user_texts not indexed ${whereClause(narrowTableConditions(filter))}) as users`
     : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`

@@ -1,7 +1,6 @@
-import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { MINUTE, SECOND } from '#server/domain/time.ts'
+import { SECOND } from '#server/domain/time.ts'
 import type { ServerKey } from '../server-key.ts'
 import { ipBlock, customerBlock } from './ip-block.ts'
 import { countHits, deleteExpiredCountsAndBlocks, deleteHits, decrementHits } from './limits.repo.ts'
@@ -67,13 +66,13 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
 }
 
 /** The limit of an IPv6 /48, as a multiple of an IP block's limit. */
-const BLOCKS_PER_CUSTOMER = 4
+const CUSTOMER_BLOCK_FACTOR = 4
 
 /** Counts an IP address by its IP block and, for IPv6, by the /48 of its provider's customer. */
 export function usesByIp(limit: Limit, ip: string): LimitUse[] {
   const [block, customer] = [ipBlock(ip), customerBlock(ip)]
   // The suffix must not change: stored digests were made with it, and a new one would reset every count.
-  const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * BLOCKS_PER_CUSTOMER }
+  const byCustomer = { ...limit, name: `${limit.name} site`, max: limit.max * CUSTOMER_BLOCK_FACTOR }
   return [{ limit, subject: [block] }, ...(customer === block ? [] : [{ limit: byCustomer, subject: [customer] }])]
 }
 
@@ -83,9 +82,5 @@ export function isOver({ hits, limit }: CountedUse): boolean {
 
 export function tooManyRequestsError(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND))
-  const wait =
-    waitMs <= MINUTE ? pluralize(retryAfterSeconds, 'second') : pluralize(Math.ceil(waitMs / MINUTE), 'minute')
-  return new DomainError('too_many_requests', `Too many attempts. Please wait ${wait} and try again.`, {
-    retryAfterSeconds,
-  })
+  return new DomainError('too_many_requests', 'Too many attempts.', { retryAfterSeconds })
 }

@@ -9,7 +9,7 @@ export function Banner() {
     <p role="status" className={styles['banner']}>
       <WifiOff aria-hidden="true" />
       <span>
-        <strong>No connection.</strong> You can read what is here and type; saving works again once it is back.
+        <strong>No connection.</strong> You can keep reading and typing; saving works again once it is back.
       </span>
     </p>
   )

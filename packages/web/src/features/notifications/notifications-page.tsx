@@ -78,7 +78,7 @@ export function NotificationsPage() {
                 </Button>
               }
             >
-              You deleted the whole sample. It is back when you open this page again.
+              You deleted all sample notifications. Reopen this page to see them again.
             </EmptyState>
           </MessageFrame>
         ) : (

@@ -47,7 +47,7 @@ test('names the range that Apply sets', async () => {
   expect(within(dialog).getByText('15 Nov 2026 – 21 Nov 2026')).toBeVisible()
 })
 
-test('Clear shows all dates, also without other filters', async () => {
+test('Clear shows all dates, even without other filters', async () => {
   await server.restart({ extensions: [], users: [{ first_name: 'Ann', joined_date: new Date().toISOString() }] })
   const { user, router } = open('')
   await user.click(await screen.findByText('Clear'))

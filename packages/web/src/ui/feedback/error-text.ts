@@ -1,17 +1,12 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
+import { formatDuration } from '@rapport/core/text/duration.ts'
 
 /** Returns the error message of a call, with the time to wait if the server names one. */
 export function errorText(operation: MessageKey, error: unknown): string {
   const message = messageFor(operation, error)
   const seconds = error instanceof ApiError ? error.retryAfterSeconds : undefined
-  return seconds ? `${message} You can try again in ${duration(seconds)}.` : message
-}
-
-function duration(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return seconds ? `${message} You can try again in ${formatDuration(seconds)}.` : message
 }
 
 /** The advice after a failure to load. */

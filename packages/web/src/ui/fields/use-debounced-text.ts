@@ -11,7 +11,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   /** The last value passed on or received. */
   const lastValue = useRef(value)
   useEffect(() => {
-    // Keeps newer text when the value comes back that was passed on.
+    // The value that was passed on comes back here; it must not replace newer text.
     if (value !== lastValue.current) setText(value)
     lastValue.current = value
   }, [value])

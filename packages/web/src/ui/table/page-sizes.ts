@@ -1,5 +1,5 @@
 /**
- * Page sizes of all lists but the notifications (specification, section 9, orders them for users, positions and
+ * Page sizes of all lists but the notifications (specification, section 9, requires them for users, positions and
  * categories).
  */
 export const PAGE_SIZES = [12, 24, 50] as const
