@@ -206,7 +206,7 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
     case 'rate_limited':
     case 'unavailable': {
       const { retryAfterSeconds: seconds } = error
-      return seconds === undefined ? 'Try again in a moment.' : `Try again in ${formatDuration(seconds)}.`
+      return !seconds ? 'Try again in a moment.' : `Try again in ${formatDuration(seconds)}.`
     }
   }
   const fields = Object.entries(error.fields).filter(([, message]) => message !== formatMessage(error))

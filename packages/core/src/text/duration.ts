@@ -1,6 +1,8 @@
 import { pluralize } from './pluralize.ts'
 
-/** Formats a duration for a sentence: `1 second`, or minutes rounded up. */
+/** Formats a duration for a sentence: `1 second`, or minutes or hours, rounded up. */
 export function formatDuration(seconds: number): string {
-  return seconds < 60 ? pluralize(seconds, 'second') : pluralize(Math.ceil(seconds / 60), 'minute')
+  if (seconds < 60) return pluralize(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? pluralize(minutes, 'minute') : pluralize(Math.ceil(minutes / 60), 'hour')
 }

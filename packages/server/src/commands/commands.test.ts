@@ -296,7 +296,7 @@ describe('restore', () => {
     const [, replacedFile = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining('recovery codes and API tokens were invalidated'),
+      stderr: expect.stringContaining('recovery codes and API tokens were revoked'),
     })
 
     const { origin } = await startServer()

@@ -32,7 +32,9 @@ export async function restore(file: string): Promise<void> {
     const previousFile = replaceDatabase(databaseFile(env), restoredFile)
     print(`${backup} was checked and restored to ${databaseFile(env)}.`)
     if (previousFile !== undefined) print(`The previous database is kept as ${previousFile}.`)
-    print('All sessions, codes, recovery codes and API tokens were invalidated; passwords are those of the backup.')
+    print(
+      'All sessions, one-time codes, recovery codes and API tokens were revoked; passwords are those of the backup.',
+    )
     print('Start the server now.')
   } finally {
     removeDatabase(restoredFile)

@@ -317,7 +317,7 @@ describe('an API that cannot be used', () => {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '5'])
     expect(await response.json()).toEqual({
       code: 502,
-      message: 'The upstream server sent an invalid response. Please try again in a moment.',
+      message: 'The upstream server sent an invalid response.',
       data: null,
       request_id: response.headers.get('X-Request-Id'),
     })

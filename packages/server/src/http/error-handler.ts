@@ -38,9 +38,9 @@ const MESSAGES: Record<number, string> = {
   415: 'This kind of content is not accepted here.',
   429: 'Too many requests. Please try again later.',
   500: 'Something went wrong on the server. Please try again later.',
-  502: 'The upstream server sent an invalid response. Please try again in a moment.',
+  502: 'The upstream server sent an invalid response.',
   503: 'The server is busy.',
-  504: 'The upstream server took too long to respond. Please try again in a moment.',
+  504: 'The upstream server took too long to respond.',
   507: 'The server cannot store anything: its disk is full or cannot be written to. Please tell its operator.',
 }
 

@@ -1,8 +1,9 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
-import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import pMap from 'p-map'
 import { useEffect, useRef, useState } from 'react'
 import { withRetryAfter } from '#data/with-retry-after.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
 
 const CONCURRENCY = 4
 
@@ -36,7 +37,7 @@ export function useBulkDeletion<Item>({ deleteRecord, operation, onSettled }: Op
       return { record, status: 'deleted' }
     } catch (error) {
       if (isNotFound(error)) return { record, status: 'deleted' }
-      return { record, status: 'failed', reason: messageFor(operation, error) }
+      return { record, status: 'failed', reason: errorText(operation, error) }
     }
   }
   /** Deletes records, and keeps the results of records that an earlier run deleted. */

@@ -4,15 +4,16 @@ import { EXIT_CODES_HELP } from '#cli/io/exit-codes.ts'
 
 const ENVIRONMENT_HELP = `Environment variables
 
-  RAPPORT_API_URL     Address of the API. --api-url and --profile override it.
-  RAPPORT_TOKEN       API token to use instead of signing in. --profile overrides
-                      it if that profile is signed in.
-  RAPPORT_PROFILE     Profile to use. --profile overrides it.
-  RAPPORT_CONFIG_DIR  Folder of the profiles and credentials.
-  XDG_CONFIG_HOME     Parent of that folder, ~/.config by default.
-  VISUAL, EDITOR      Editor for rapport edit.
-  NO_COLOR            Any value prints without colours, as TERM=dumb does.
-  INK_SCREEN_READER   true prints the explorer as text for a screen reader.
+  RAPPORT_API_URL      Address of the API. --api-url and --profile override it.
+  RAPPORT_TOKEN        API token to use instead of signing in. --profile
+                       overrides it if that profile is signed in.
+  RAPPORT_PROFILE      Profile to use. --profile overrides it.
+  RAPPORT_CONFIG_DIR   Folder of the profiles and credentials.
+  XDG_CONFIG_HOME      Parent of that folder, ~/.config by default.
+  NODE_EXTRA_CA_CERTS  File of a certificate authority to trust.
+  VISUAL, EDITOR       Editor for rapport edit.
+  NO_COLOR             Any value prints without colours, as TERM=dumb does.
+  INK_SCREEN_READER    true prints the explorer as text for a screen reader.
 `
 
 const TOPICS: ReadonlyMap<string, string> = new Map([

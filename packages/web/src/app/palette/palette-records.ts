@@ -1,4 +1,4 @@
-import { messageFor, type MessageKey } from '@rapport/core/api/error-messages.ts'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.
 import { usePaging } from '#data/extensions.ts'
 import { useUserList } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { formatCount } from '#ui/table/count-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
@@ -120,7 +121,7 @@ function matchesIn<Item>(
 }
 
 function loadErrorMessage({ data, error }: UseQueryResult, operation: MessageKey): string | undefined {
-  return error && data === undefined ? messageFor(operation, error) : undefined
+  return error && data === undefined ? errorText(operation, error) : undefined
 }
 
 /** Finds users. Asks a server with `paging` when typing pauses; otherwise searches in memory at each keystroke. */
@@ -135,7 +136,7 @@ function useUserSearch(text: string, settled: string): RecordSearch {
   // Enter must not choose a result of an earlier search.
   if (hasServerPaging && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
-  if (query.error) return { groups: [], errorMessage: messageFor('listUsers', query.error) }
+  if (query.error) return { groups: [], errorMessage: errorText('listUsers', query.error) }
   if (!listing || stale) return SEARCHING
   const list = `${paths.users}?range=all&search=${encodeURIComponent(search)}`
   const matches = listing.users.map((user): Entry => ({

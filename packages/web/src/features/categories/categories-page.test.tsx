@@ -252,6 +252,14 @@ describe('the form', () => {
     expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^The image is damaged/)
   })
 
+  test('an SVG that the browser cannot show is taken, because servers accept more of them', async () => {
+    open('?add')
+    await nameField()
+    chooseAnyFile(new File(['<svg/>'], 'plain.svg', { type: 'image/svg+xml' }))
+    fireEvent.error(await screen.findByRole('img', { name: 'The chosen image' }))
+    expect(screen.getByText('plain.svg')).toBeVisible()
+  })
+
   test('shows a name that is taken at its field, and keeps text and file', async () => {
     const { user } = open('?add')
     await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png'))

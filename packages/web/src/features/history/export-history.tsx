@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { loadHistory, type HistoryEvent, type HistoryFilter } from '#record-history/history.queries.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
@@ -48,7 +48,7 @@ export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
     setCount(0)
     mutate(controller.current.signal, {
       onSuccess: save,
-      onError: (error) => onProblem(messageFor('listHistory', error)),
+      onError: (error) => onProblem(errorText('listHistory', error)),
     })
   }
   const cancel = () => {

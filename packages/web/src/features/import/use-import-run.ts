@@ -1,5 +1,4 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
@@ -11,6 +10,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { withRetryAfter } from '#data/with-retry-after.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
 import type { PlannedRow } from './plan/import-plan.ts'
 import { type RowResult, type RowResults, type RowState, toRowState } from './plan/row-state.ts'
 
@@ -72,7 +72,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
         const operation = change.action === 'create' ? create : update
         return {
           status: 'failed',
-          reason: error instanceof ChangeError ? error.message : messageFor(operation, error),
+          reason: error instanceof ChangeError ? error.message : errorText(operation, error),
           fieldErrors: error instanceof ApiError ? error.fields : {},
         }
       }

@@ -1,4 +1,3 @@
-import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/entities/users/user.ts'
@@ -7,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { api } from '#data/api.ts'
 import { usePaging } from '#data/extensions.ts'
 import { allUsersQuery } from '#data/users.queries.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
 
 /** A query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
@@ -33,7 +33,7 @@ export function useMatchingUsers(filter: UserFilter, onError: (message: string |
       onError(undefined)
       mutate(controller.current.signal, {
         onSuccess: onLoaded,
-        onError: (error) => onError(messageFor('listUsers', error)),
+        onError: (error) => onError(errorText('listUsers', error)),
       })
     },
     cancel: () => {
