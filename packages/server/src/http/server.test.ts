@@ -65,6 +65,7 @@ describe('a fault of the server', () => {
     ['a bug', new Error('the cause'), 500],
     ['a text of ours that is no JSON', new SyntaxError('the cause'), 500],
     ['a full disk', Object.assign(new Error('the cause'), { code: 'SQLITE_FULL' }), 507],
+    ['a host that none of its addresses reaches', new AggregateError([new Error('the cause')]), 500],
     ['a full disk of PostgreSQL', Object.assign(new Error('the cause'), { code: '53100' }), 507],
     [
       'a database that is away',

@@ -1,18 +1,18 @@
 import { Argument, type Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { type Page, PAGES } from './pages.ts'
+import { type Screen, SCREENS } from './screens.ts'
 
 export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('open')
     .description('open the console in the browser')
-    .addArgument(new Argument('[screen]', 'the screen (default: dashboard)').choices(PAGES))
+    .addArgument(new Argument('[screen]', 'the screen (default: dashboard)').choices(SCREENS))
     .argument('[id]', 'the id of a record, to open it there')
     .option('-n, --no-browser', 'print the address instead of opening it')
     .addHelpText('after', HELP)
-    .action((page: Page | undefined, id: string | undefined, { browser }: { browser: boolean }) =>
-      runCommand(() => import('./open.ts'), { page, id, browser }, resolveOffline),
+    .action((screen: Screen | undefined, id: string | undefined, { browser }: { browser: boolean }) =>
+      runCommand(() => import('./open.ts'), { screen, id, browser }, resolveOffline),
     )
 }
 

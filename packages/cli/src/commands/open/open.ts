@@ -3,10 +3,10 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { Page } from './pages.ts'
+import type { Screen } from './screens.ts'
 
 export interface OpenInput {
-  page: Page | undefined
+  screen: Screen | undefined
   id: string | undefined
   browser: boolean
 }
@@ -17,7 +17,7 @@ interface OpenResult {
 }
 
 /** Routes of the console (specification, section 2), and parameters that open a record. */
-const ROUTES: Record<Page, { path: string; recordQuery?: (id: string) => string }> = {
+const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => string }> = {
   dashboard: { path: '/dashboard' },
   // Without a range the console lists only users who joined today.
   users: { path: '/User', recordQuery: (id) => `range=all&search=${id}&user=${id}` },
@@ -26,7 +26,7 @@ const ROUTES: Record<Page, { path: string; recordQuery?: (id: string) => string 
   products: { path: '/subscription', recordQuery: (id) => `edit=${id}` },
 }
 
-export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
+export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { profiles, target, openUrl } = deps
   const consoleUrl = profiles.find(target.profile)?.consoleUrl
   if (consoleUrl === undefined) {
@@ -34,7 +34,7 @@ export async function run({ page = 'dashboard', id, browser }: OpenInput, deps: 
       hint: `Set it: rapport profile set ${target.profile} --console-url URL`,
     })
   }
-  const { path, recordQuery } = ROUTES[page]
+  const { path, recordQuery } = ROUTES[screen]
   const query = id !== undefined && recordQuery ? `?${recordQuery(encodeURIComponent(id))}` : ''
   const url = `${consoleUrl}${path}${query}`
   if (browser) {
