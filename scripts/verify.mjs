@@ -31,7 +31,6 @@ const CHECKS = [
   types('core'),
   { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'paths in the docs', command: node('scripts/check-docs.mjs') },
-  { name: 'words', command: node('scripts/check-words.mjs') },
 ]
 
 /** The last line of `verify` and `test`, which also counts skipped tests. */
