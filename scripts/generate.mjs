@@ -47,6 +47,7 @@ function listOperations(document) {
         security: Object.keys(security[0] ?? { none: [] })[0],
         extension: operation['x-rapport-extension'],
         scopes: operation['x-rapport-scopes'],
+        isMultipart: operation.requestBody?.content['multipart/form-data'] !== undefined,
       }
     }),
   )
@@ -62,10 +63,11 @@ function extensionsIn(value) {
 const listOf = (names) => `[${names.map((name) => `'${name}'`).join(', ')}]`
 
 function operationsModule(operations, document) {
-  const lines = operations.map(({ id, method, path, security, extension, scopes }) => {
+  const lines = operations.map(({ id, method, path, security, extension, scopes, isMultipart }) => {
     const fields = [`method: '${method}'`, `path: '${path}'`, `security: '${security}'`]
     if (extension) fields.push(`extension: '${extension}'`)
     if (scopes) fields.push(`scopes: ${listOf(scopes)}`)
+    if (isMultipart) fields.push('isMultipart: true')
     return `  ${id}: { ${fields.join(', ')} },`
   })
   const operationsText = `export const operations = {\n${lines.join('\n')}\n} as const\n`

@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import type { WithRetry } from '@rapport/core/api/with-retry.ts'
+import type { ClientOptions } from '@rapport/core/client/client.ts'
+import { createClient, type Client } from '@rapport/core/client/client.ts'
+import { notOfferedError } from '#cli/api/extensions.ts'
 import { createWithRetry } from '#cli/api/retries.ts'
 import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
 import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
@@ -59,6 +62,7 @@ export interface Deps {
   stdin: InputStream
   target: Target
   profiles: ProfileStore
+  client: Client
   api: Api
   withRetry: WithRetry
   /** The `fetch` of `api`, for other clients. Follows no redirect. */
@@ -114,6 +118,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
   })
+  const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
+  const onDeviation = (deviation: Deviation) => reportLostRecords(deviation, terminal)
   return {
     flags,
     givenFlags,
@@ -124,12 +130,9 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     terminal,
     signal,
     now,
-    api: createTargetApi(
-      target,
-      { flags, apiFetch },
-      { onDeviation: (deviation) => reportLostRecords(deviation, terminal) },
-    ),
-    withRetry: createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) }),
+    client: createTargetClient(target, { flags, apiFetch, withRetry, signal }, { onDeviation }),
+    api: createTargetApi(target, { flags, apiFetch }, { onDeviation }),
+    withRetry,
     apiFetch,
     fetch,
     sleep,
@@ -143,6 +146,24 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
 function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
+}
+
+export function createTargetClient(
+  target: Target,
+  { flags, apiFetch, withRetry, signal }: Pick<Deps, 'flags' | 'apiFetch' | 'withRetry' | 'signal'>,
+  changes: Partial<ClientOptions> = {},
+): Client {
+  return createClient({
+    baseUrl: target.apiUrl,
+    fetch: apiFetch,
+    Request: PlainRequest,
+    getToken: () => target.token,
+    timeoutMs: flags.timeout * 1000,
+    withRetry,
+    signal,
+    notOffered: notOfferedError,
+    ...changes,
+  })
 }
 
 export function createTargetApi(

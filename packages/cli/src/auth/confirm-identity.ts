@@ -1,5 +1,4 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Deps } from '#cli/deps.ts'
 import { type PasswordStdinInput, readPasswordStdin } from './password-stdin.ts'
 
@@ -12,7 +11,7 @@ export async function withConfirmedIdentity<Data>(
   deps: Deps,
   send: () => Promise<Data>,
 ): Promise<Data> {
-  const { api, withRetry, signal, terminal } = deps
+  const { client, terminal } = deps
   try {
     return await send()
   } catch (error) {
@@ -20,9 +19,7 @@ export async function withConfirmedIdentity<Data>(
     if (!needsConfirmation || !(passwordStdin || terminal.canAsk)) throw error
   }
   const { password } = passwordStdin ? await readPasswordStdin(deps) : await askPassword(deps)
-  await withRetry('confirmIdentity', () =>
-    unwrap(api.POST('/api/admin/confirm-identity', { body: { password }, signal })),
-  )
+  await client.call('confirmIdentity', { body: { password } })
   return send()
 }
 

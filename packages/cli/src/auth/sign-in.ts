@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { signInInput } from '@rapport/core/auth/sign-in.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { requireApiNotFromEnvironment, requireSameApi } from '#cli/config/target.ts'
@@ -18,7 +17,7 @@ export interface SignInDetails {
  * `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
-  const { api, withRetry, profiles, target, givenFlags: flags, env, signal } = deps
+  const { client, profiles, target, givenFlags: flags, env } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(credentials)
   if (!parsed.success) {
@@ -28,7 +27,7 @@ export async function signIn({ getCode, ...credentials }: SignInDetails, deps: D
   const storedProfile = profiles.find(profile)
   requireSameApi(profile, storedProfile, apiUrl)
   requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolveApiUrl(flags, env, profile, storedProfile))
-  const response = await withRetry('login', () => unwrap(api.POST('/api/admin/login', { body: parsed.data, signal })))
+  const response = await client.call('login', { body: parsed.data })
   const token = 'challenge' in response ? await finishSignIn(response.challenge, getCode, deps) : response.token
   const { email } = parsed.data
   await profiles.save(profile, (before) => {
@@ -40,11 +39,7 @@ export async function signIn({ getCode, ...credentials }: SignInDetails, deps: D
   return email
 }
 
-async function finishSignIn(
-  challenge: string,
-  getCode: SignInDetails['getCode'],
-  { api, withRetry, signal }: Deps,
-): Promise<string> {
+async function finishSignIn(challenge: string, getCode: SignInDetails['getCode'], { client }: Deps): Promise<string> {
   if (!getCode) {
     throw new CliError('code_needed', 'This account has two-factor authentication: a code is required.', {
       hint: 'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
@@ -52,6 +47,5 @@ async function finishSignIn(
     })
   }
   const body = { challenge, code: (await getCode()).trim() }
-  const send = () => unwrap(api.POST('/api/admin/two-factor/verify', { body, signal }))
-  return (await withRetry('verifyTwoFactor', send)).token
+  return (await client.call('verifyTwoFactor', { body })).token
 }

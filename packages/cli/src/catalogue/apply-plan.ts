@@ -6,9 +6,9 @@ import {
   groupIntoPhases,
   priceChanges,
 } from '@rapport/core/catalogue/plan/plan.ts'
+import type { DeleteQuery } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
-import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
@@ -17,7 +17,7 @@ import type { CliError } from '#cli/io/errors.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
 import { visibleLine } from '#cli/output/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
-import { createChangePerformer, type Safeguards } from './perform-changes.ts'
+import { createChangePerformer } from './perform-changes.ts'
 import { planLines, formatSummary } from './present-plan.ts'
 
 export interface ApplyResult {
@@ -47,16 +47,10 @@ export async function confirmAndApply(
   { concurrency, ...options }: ConfirmOptions & { concurrency: number },
   deps: Deps,
 ): Promise<ApplyResult> {
-  const extensions = plan.changes.some((change) => change.remote && isPending(change))
-    ? await fetchOptionalExtensions(deps)
-    : undefined
-  const batch = extensions?.has('trash') ? randomUUID() : undefined
+  const isDeleting = plan.changes.some(({ action }) => action === 'delete')
+  const batch = isDeleting && (await deps.client.offersOptional('trash')) ? randomUUID() : undefined
   await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
-  const safeguards = {
-    hasVersions: extensions?.has('versions') ?? false,
-    deleteQuery: batch === undefined ? {} : { batch },
-  }
-  const result = await applyPlan(plan, concurrency, safeguards, deps)
+  const result = await applyPlan(plan, concurrency, batch === undefined ? {} : { batch }, deps)
   return { ...result, batch }
 }
 
@@ -100,12 +94,12 @@ async function confirm(
 async function applyPlan(
   { changes, catalogue, locks }: CataloguePlan,
   concurrency: number,
-  safeguards: Safeguards,
+  deleteQuery: DeleteQuery,
   deps: Deps,
 ) {
   const { terminal } = deps
   const items = changes.filter(isPending)
-  const performer = createChangePerformer(deps, locks, safeguards)
+  const performer = createChangePerformer(deps, locks, deleteQuery)
   const report = await runBulk(
     {
       items,

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { type Command, Option } from 'commander'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 

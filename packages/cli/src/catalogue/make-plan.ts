@@ -47,7 +47,7 @@ export async function planFromCatalogue(
   const { rows, entities, issues } = catalogue
   const locks = openImageLocks()
   try {
-    const remote = await fetchRemote(entities, deps)
+    const remote = await fetchRemote(entities, deps.client)
     const compareImages = createImageComparison({ images, concurrency, ...createImageAccess(locks, deps) })
     const plan = await planChanges({ rows, issues, remote, prunedEntities: prune ? entities : [], compareImages })
     return { catalogue, ...plan, locks }

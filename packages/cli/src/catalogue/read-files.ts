@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { buffer as readAll } from 'node:stream/consumers'
-import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
-import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import { fileFields, type Row } from '@rapport/core/catalogue/read/row.ts'
+import { selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -14,7 +14,7 @@ export async function readServer(kinds: readonly string[] | undefined, source: D
   const entities = selectEntities(kinds)
   const remote = await readFromSource(source, async () => {
     requireToken(source.target)
-    return fetchRemote(entities, source)
+    return fetchRemote(entities, source.client)
   })
   const rows = entities.flatMap((entity) => {
     const records = remote.get(entity) ?? []

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 

@@ -1,4 +1,6 @@
-import type { CallDeps, EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import type { Client } from '@rapport/core/client/client.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
@@ -13,9 +15,9 @@ import { couldBeId } from './record-ids.ts'
 export async function findRecord<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   reference: string,
-  deps: CallDeps,
+  { client }: { client: Client },
 ): Promise<Item> {
-  const records = await entity.list(deps)
+  const records = await listRecords(client, entity)
   const record = matchRecord(entity, reference, records)
   if (record === undefined) throw notFoundError(entity, reference, records)
   return record
@@ -28,7 +30,7 @@ export async function findRecord<Item extends ServerRecord>(
 export async function resolveIds<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   references: readonly string[],
-  deps: CallDeps,
+  { client }: { client: Client },
 ): Promise<string[]> {
   // A plain number is an id (for a numeric name, write name:7), unless the entity has codes, which may be numbers.
   const isId = (reference: string) => /^\d+$/.test(reference)
@@ -37,7 +39,7 @@ export async function resolveIds<Item extends ServerRecord>(
     references.every(isId)
   )
     return [...references]
-  const records = await entity.list(deps)
+  const records = await listRecords(client, entity)
   return references.map((reference) => {
     const record = matchRecord(entity, reference, records)
     if (record) return String(record.id)

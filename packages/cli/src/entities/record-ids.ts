@@ -38,10 +38,3 @@ export function isNumericId(text: string): boolean {
 export function couldBeId(text: string, records: readonly { id: Id }[]): boolean {
   return isNumericId(text) || records.length === 0 || records.some(({ id }) => !isNumericId(String(id)))
 }
-
-/** Returns the record with the id. Throws `CliError` (not found). */
-export function requireById<Item extends { id: Id }>(records: readonly Item[], id: string, entity: EntityNouns): Item {
-  const record = records.find((candidate) => String(candidate.id) === id)
-  if (record === undefined) throw noSuchRecordError(id, entity)
-  return record
-}

@@ -1,3 +1,4 @@
+import { createRecord as sendNew } from '@rapport/core/client/records.ts'
 import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -7,7 +8,7 @@ import { type OptionValues, toOption } from './field-options.ts'
 import { readImage } from './read-image.ts'
 import { presentRecord } from './record-presentation.ts'
 import { saveEdit } from './save-edit.ts'
-import { type Changes, hintLines, saveRecord, parseFieldValue, toInputLabels } from './save-record.ts'
+import { type Changes, hintLines, parseFieldValue, readBack, toInputLabels } from './save-record.ts'
 import { validateInput, checkChanges, requireChanges } from './validate-input.ts'
 
 /** A saved record with hints about it. */
@@ -50,7 +51,8 @@ export async function createRecord<Item extends ServerRecord, Sent extends Form>
   deps: Deps,
 ): Promise<SaveResult<Item>> {
   announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`)
-  const record = await saveRecord(entity, form, undefined, deps)
+  const saved = await sendNew(deps.client, entity, form)
+  const record = await readBack(entity, { saved, form }, deps)
   return { record, hints: hintLines(entity, { form, labels: flagLabels(entity, 'create') }) }
 }
 

@@ -1,14 +1,12 @@
-import { toVersion } from '@rapport/core/api/if-match.ts'
-import { trackLostResponse } from '@rapport/core/api/with-retry.ts'
-import { type EditableEntity, type Form, inputValues, type ServerRecord } from '@rapport/core/entities/entity.ts'
-import { MergeError, saveMerged } from '@rapport/core/merge/save-merged.ts'
-import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
+import { MergeError } from '@rapport/core/client/merge-error.ts'
+import { saveRecord } from '@rapport/core/client/save-record.ts'
+import type { EditableEntity, Form, ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { requireById } from './record-ids.ts'
-import { type Changes, updateBody, hintLines, saveRecord } from './save-record.ts'
-import type { InputLabels } from './validate-input.ts'
+import { noSuchRecordError } from './record-ids.ts'
+import { type Changes, explainingInvalid, hintLines, readBack } from './save-record.ts'
+import { checkChanges, type InputLabels } from './validate-input.ts'
 
 interface SaveEditInput<Item> {
   /** The record when the edit began. */
@@ -26,29 +24,24 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   { before, changes, labels }: SaveEditInput<Item>,
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
-  const hasVersions =
-    toVersion(before['version']) !== undefined && (await fetchOptionalExtensions(deps)).has('versions')
-  const { withRetry, isResponseLost } = trackLostResponse(deps.withRetry)
-  const toValues = (record: ServerRecord) => inputValues(entity, record)
-  return saveMerged(
-    { record: before, base: toValues(before), edits: changes, hasVersions },
-    {
-      read: async () => requireById(await entity.list(deps), String(before.id), entity),
-      toValues,
-      isResponseLost,
-      async send(current, { version, theirFields }) {
-        const form = await updateBody(entity, current, changes, labels)
-        const record = await saveRecord(entity, form, current.id, { ...deps, withRetry }, version)
-        const keptHints = theirFields.length > 0 ? [`Kept changes by someone else: ${theirFields.join(', ')}.`] : []
-        return { record, hints: [...keptHints, ...hintLines(entity, { form, before: current, changes, labels })] }
-      },
-    },
+  checkChanges((await entity.schemas()).update, changes, labels)
+  const {
+    saved,
+    input,
+    before: current,
+    keptFields,
+  } = await explainingInvalid(entity, before, labels, () =>
+    saveRecord(deps.client, entity, { record: before, edits: changes }),
   ).catch((error: unknown) => {
     if (!(error instanceof MergeError)) throw error
+    if (error.reason === 'deleted') throw noSuchRecordError(String(before.id), entity)
     throw new CliError(error.code, error.message, {
       sentences: error.sentences,
       hint: 'Check the record as it is now, then repeat the change if it is still needed.',
       exitCode: EXIT.conflict,
     })
   })
+  const record = await readBack(entity, { saved, form: input, id: before.id }, deps)
+  const keptHints = keptFields.length > 0 ? [`Kept changes by someone else: ${keptFields.join(', ')}.`] : []
+  return { record, hints: [...keptHints, ...hintLines(entity, { form: input, before: current, changes, labels })] }
 }

@@ -1,3 +1,5 @@
+import { listRecords } from '@rapport/core/client/records.ts'
+import { updateInput } from '@rapport/core/client/save-record.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
@@ -5,18 +7,21 @@ import { expect, test } from 'vitest'
 import { resolveTarget } from '#cli/config/target.ts'
 import { createDeps } from '#cli/deps.ts'
 import { createSystem } from '../../test/support/run-cli.ts'
-import { updateBody, saveRecord, toInputLabels } from './save-record.ts'
+import { explainingInvalid, readBack, toInputLabels } from './save-record.ts'
 
 const labels = (entity: Parameters<typeof toInputLabels>[0]) =>
   toInputLabels(entity, 'update', ({ flag }) => flag.split(' ')[0] ?? '')
+const updateBody = (product: Product, changes: object) =>
+  explainingInvalid(productEntity, product, labels(productEntity), () =>
+    updateInput(productEntity, product, { ...changes }),
+  )
 const deps = () => createDeps(createSystem({}), { input: false, color: false }, resolveTarget)
 
 async function productFrom(fields: object): Promise<Product> {
   const data = [{ id: 3, product_id: 'app_1m', name: 'Monthly', price: 9.99, ...fields }]
   const fetch = async () => Response.json({ code: 200, message: 'ok', data })
-  const [product] = await productEntity.list(
-    createDeps({ ...createSystem({}), fetch }, { input: false, color: false }, signedIn),
-  )
+  const { client } = createDeps({ ...createSystem({}), fetch }, { input: false, color: false }, signedIn)
+  const [product] = await listRecords(client, productEntity)
   if (!product) throw new Error('The list is empty.')
   return product
 }
@@ -24,7 +29,7 @@ const signedIn: typeof resolveTarget = (...parameters) => ({ ...resolveTarget(..
 
 test('an update sends the other fields unchanged', async () => {
   const product = await productFrom({ price: '9.90', trial_period_days: '2', currency: 'GBP' })
-  expect(await updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
+  expect(await updateBody(product, { name: 'Pro' })).toEqual({
     product_id: 'app_1m',
     name: 'Pro',
     price: 9.9,
@@ -38,11 +43,11 @@ test.each([{}, { currency: null, billing_cycle: null, trial_period_days: null }]
   async (fields) => {
     const product = await productFrom(fields)
     const keptFields = { product_id: 'app_1m', price: 9.99 }
-    expect(await updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).toEqual({
+    expect(await updateBody(product, { name: 'Pro' })).toEqual({
       ...keptFields,
       name: 'Pro',
     })
-    expect(await updateBody(productEntity, product, { currency: 'EUR' }, labels(productEntity))).toEqual({
+    expect(await updateBody(product, { currency: 'EUR' })).toEqual({
       ...keptFields,
       name: 'Monthly',
       currency: 'EUR',
@@ -56,12 +61,12 @@ test.each([
   ['trial_period_days', 'two', '--trial-days', { trial_period_days: 2 }],
 ])('refuses an update that would lose a %s of %j, unless it sets a new value', async (field, value, flag, changes) => {
   const product = await productFrom({ [field]: value })
-  await expect(updateBody(productEntity, product, { name: 'Pro' }, labels(productEntity))).rejects.toMatchObject({
+  await expect(updateBody(product, { name: 'Pro' })).rejects.toMatchObject({
     code: 'unreadable_field',
     message: `${flag} of product 3 is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`,
     exitCode: 1,
   })
-  expect(await updateBody(productEntity, product, changes, labels(productEntity))).toMatchObject(changes)
+  expect(await updateBody(product, changes)).toMatchObject(changes)
 })
 
 test('reads the record from the list if the response of a save lacks it', async () => {
@@ -69,10 +74,16 @@ test('reads the record from the list if the response of a save lacks it', async 
     { id: 1, category_name: 'Trust' },
     { id: 2, category_name: 'Honesty' },
   ]
-  const silent = { ...categoryEntity, save: async () => undefined, list: async () => rows }
-  expect(await saveRecord(silent, { category_name: 'Honesty' }, undefined, deps())).toEqual(rows[1])
-  expect(await saveRecord(silent, { category_name: 'Other' }, 1, deps())).toEqual(rows[0])
-  await expect(saveRecord(silent, { category_name: 'Gone' }, undefined, deps())).rejects.toMatchObject({
+  const listing = { ...deps(), client: { ...deps().client, call: async () => rows as never } }
+  expect(await readBack(categoryEntity, { saved: undefined, form: { category_name: 'Honesty' } }, listing)).toEqual(
+    rows[1],
+  )
+  expect(
+    await readBack(categoryEntity, { saved: undefined, form: { category_name: 'Other' }, id: 1 }, listing),
+  ).toEqual(rows[0])
+  await expect(
+    readBack(categoryEntity, { saved: undefined, form: { category_name: 'Gone' } }, listing),
+  ).rejects.toMatchObject({
     message: 'Category Gone was saved, but could not be read back: The list of categories does not contain it.',
   })
 })

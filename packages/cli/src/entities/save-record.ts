@@ -1,4 +1,5 @@
-import { unreadableFields } from '@rapport/core/api/read/records.ts'
+import { InvalidRecordError, UnreadableFieldError } from '@rapport/core/client/merge-error.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
 import {
   type EditableEntity,
   type Field,
@@ -8,14 +9,13 @@ import {
   type InputField,
   isRequired,
   type ServerRecord,
-  withoutDefaults,
 } from '@rapport/core/entities/entity.ts'
-import { notANumberMessage, parseUserNumber, valueToKeep } from '@rapport/core/entities/field-values.ts'
+import { notANumberMessage, parseUserNumber } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { validateInput, type InputLabels, InvalidValue } from './validate-input.ts'
+import { invalidIssuesError, type InputLabels, InvalidValue } from './validate-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -37,32 +37,22 @@ export function parseFieldValue(field: Field, text: string): unknown {
   return type === 'integer' ? (parseUserNumber(text) ?? Number.NaN) : text
 }
 
-/**
- * Returns the body of an update: the changes, and the current value of every other field, because a server may treat missing
- * fields as empty. Throws `CliError` for invalid changes, and for an unreadable value that would be lost.
- */
-export async function updateBody<Item extends ServerRecord, Sent extends Form>(
-  entity: EditableEntity<Item, Sent>,
-  before: Item,
-  changes: Changes,
+/** Runs a save, and explains in the terms of the command line why its result would be invalid. Throws `CliError`. */
+export async function explainingInvalid<Result>(
+  entity: EditableEntity,
+  { id }: ServerRecord,
   labels: InputLabels,
-): Promise<Sent> {
-  const { update } = await entity.schemas()
-  const unreadable = unreadableFields(before)
-  const values = inputFields(entity).map(([name, field]) => {
-    if (changes[name] !== undefined) return [name, changes[name]]
-    if (!(name in unreadable)) return [name, valueToKeep(field, before[name])]
-    if (entity.savesEveryField || isRequired(field))
-      throw unreadableFieldError(entity, before.id, labels.names[name], unreadable[name])
-    return [name, undefined]
-  })
-  const input = Object.fromEntries(values)
-  return withoutDefaults(validateInput(update, input, labels), input)
-}
-
-function unreadableFieldError({ singular }: EditableEntity, id: Id, name = '', value: unknown): CliError {
-  const message = `${name} of ${singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
-  return new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
+  save: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await save()
+  } catch (error) {
+    if (error instanceof InvalidRecordError) throw invalidIssuesError(error.issues, labels)
+    if (!(error instanceof UnreadableFieldError)) throw error
+    const name = labels.names[error.field] ?? ''
+    const message = `${name} of ${entity.singular} ${id} is ${JSON.stringify(error.value)} on the server, which cannot be read and would be lost.`
+    throw new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
+  }
 }
 
 /** Formats hints about the saved values; for an update, only about changed fields. */
@@ -77,25 +67,19 @@ export function hintLines<Item extends ServerRecord, Sent extends Form>(
   )
 }
 
-/**
- * Saves a record and returns it from the response, otherwise from the list. Throws `CliError` saying that the record was saved,
- * if it cannot be read back.
- */
-export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
+/** Returns the saved record, from the list if the response lacks it. Throws `CliError` if it cannot be read back. */
+export async function readBack<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  form: Sent,
-  id: Id | undefined,
-  deps: Deps,
-  version?: number,
+  { saved, form, id }: { saved: Item | undefined; form: Sent; id?: Id },
+  { client, signal }: Pick<Deps, 'client' | 'signal'>,
 ): Promise<Item> {
-  const savedRecord = await entity.save(form, id, deps, version)
-  if (savedRecord) return savedRecord
+  if (saved) return saved
   const keys = inputFields(entity).filter(([, field]) => isRequired(field))
   const isSaved = (record: Item) =>
     id === undefined
       ? keys.every(([name]) => valueText(record[name]) === valueText(form[name]))
       : String(record.id) === String(id)
-  const listedRecord = await entity.list(deps).then(
+  const listedRecord = await listRecords(client, entity).then(
     (records) => records.findLast(isSaved),
     (cause: unknown) => {
       throw unreadableAfterSaveError(cause)
@@ -111,7 +95,7 @@ export async function saveRecord<Item extends ServerRecord, Sent extends Form>(
     return new CliError('saved_unread', message, {
       hint: `rapport ${entity.noun} list shows it as it is now.`,
       // Another exit code would make an interruption replace this error.
-      exitCode: deps.signal.aborted ? EXIT.interrupted : EXIT.failed,
+      exitCode: signal.aborted ? EXIT.interrupted : EXIT.failed,
       cause,
     })
   }

@@ -1,6 +1,6 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import type { CallDeps, Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
+import type { Client } from '@rapport/core/client/client.ts'
+import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { BulkResult } from '#cli/api/bulk.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -38,11 +38,8 @@ export const trashEntity: Entity<TrashItem> = {
   emptyMessages: { noRecords: 'Nothing in the trash.', noMatches: 'Nothing in the trash.' },
   searchFields: [],
   titleOf: ({ entity, name }) => `${entity} ${name}`,
-  list: async (deps) => (await listTrash({}, deps)).rows,
-  delete: {
-    operation: 'purgeTrashItem',
-    send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id } }, signal })),
-  },
+  operations: { list: 'listTrash', delete: 'purgeTrashItem' },
+  listField: 'items',
 }
 
 /** The server's maximum number of items in a page and of ids in a call. */
@@ -53,17 +50,14 @@ type TrashFilter = Pick<NonNullable<OperationInput<'listTrash'>['query']>, 'enti
 /** Fetches matching items, last deleted first. */
 export async function listTrash(
   filter: TrashFilter,
-  deps: CallDeps,
+  client: Client,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<{ rows: TrashItem[]; total: number }> {
-  const { api, withRetry, signal } = deps
   const rows: TrashItem[] = []
   for (let page = 1; ; page += 1) {
     const page_size = Math.min(limit, PAGE_SIZE)
     const query = { ...filter, page, page_size }
-    const { items, total } = await withRetry('listTrash', () =>
-      unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
-    )
+    const { items, total } = await client.call('listTrash', { query })
     rows.push(...items)
     // A page that is not full is the last one, regardless of the total.
     if (items.length < page_size || rows.length >= Math.min(limit, total)) return { rows: rows.slice(0, limit), total }
@@ -78,26 +72,26 @@ export interface RestoreResult {
 }
 
 /** Restores all records of one batch. */
-export async function restoreBatch(batch: string, names: NewNames, deps: CallDeps): Promise<RestoreResult> {
-  return { ...(await restore([{ batch, names }], deps)), absentCount: 0 }
+export async function restoreBatch(batch: string, names: NewNames, client: Client): Promise<RestoreResult> {
+  return { ...(await restore([{ batch, names }], client)), absentCount: 0 }
 }
 
-export async function restoreItems(ids: readonly string[], names: NewNames, deps: CallDeps): Promise<RestoreResult> {
+export async function restoreItems(ids: readonly string[], names: NewNames, client: Client): Promise<RestoreResult> {
   const bodies = []
   for (let start = 0; start < ids.length; start += PAGE_SIZE)
     bodies.push({ ids: ids.slice(start, start + PAGE_SIZE), names })
-  const { restoredCount, conflicts } = await restore(bodies, deps)
+  const { restoredCount, conflicts } = await restore(bodies, client)
   return { restoredCount, absentCount: ids.length - restoredCount - conflicts.length, conflicts }
 }
 
 /** Repeats each call until nothing is left. */
-async function restore(bodies: readonly Schemas['RestoreInput'][], { api, withRetry, signal }: CallDeps) {
+async function restore(bodies: readonly Schemas['RestoreInput'][], { call }: Client) {
   let restoredCount = 0
   const conflicts: Conflict[] = []
   for (const body of bodies) {
     let response: Schemas['Restored']
     do {
-      response = await withRetry('restoreTrash', () => unwrap(api.POST('/api/admin/trash/restore', { body, signal })))
+      response = await call('restoreTrash', { body })
       restoredCount += response.restored
     } while (response.left > 0 && response.restored > 0)
     // The last response lists all conflicts.

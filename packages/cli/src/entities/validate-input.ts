@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Validates values with core's schema. Throws `CliError` (usage) listing all issues. */
 export function validateInput<Output>(schema: InputSchema<Output>, values: Values, labels: InputLabels): Output {
   const { data, issues } = parseInput(schema, values)
-  if (data === undefined) throw invalidIssuesError(issues, labels)
+  if (data === undefined) throw invalidFieldsError(issues, labels)
   return data
 }
 
@@ -30,7 +30,7 @@ export function validateInput<Output>(schema: InputSchema<Output>, values: Value
 export function checkChanges(schema: InputSchema<unknown>, values: Values, labels: InputLabels): void {
   const { issues } = parseInput(schema, values)
   const ownIssues = new Map([...issues].filter(([field]) => values[field] !== undefined))
-  if (ownIssues.size > 0) throw invalidIssuesError(ownIssues, labels)
+  if (ownIssues.size > 0) throw invalidFieldsError(ownIssues, labels)
 }
 
 function parseInput<Output>(
@@ -44,15 +44,25 @@ function parseInput<Output>(
   })
   const result = schema.safeParse(Object.fromEntries(readableEntries))
   if (result.success) return issues.size === 0 ? { data: result.data, issues } : { issues }
-  for (const issue of result.error.issues) {
-    const field = String(issue.path[0])
-    if (!issues.has(field)) issues.set(field, issueMessage(issue))
-  }
+  addIssues(issues, result.error.issues)
   return { issues }
 }
 
+function addIssues(messages: Map<string, string>, issues: readonly Issue[]): void {
+  for (const issue of issues) {
+    const field = String(issue.path[0])
+    if (!messages.has(field)) messages.set(field, issueMessage(issue))
+  }
+}
+
+export function invalidIssuesError(issues: readonly Issue[], labels: InputLabels): CliError {
+  const messages = new Map<string, string>()
+  addIssues(messages, issues)
+  return invalidFieldsError(messages, labels)
+}
+
 /** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalidIssuesError(issues: ReadonlyMap<string, string>, { names, command }: InputLabels): CliError {
+function invalidFieldsError(issues: ReadonlyMap<string, string>, { names, command }: InputLabels): CliError {
   const fieldIssues = Object.entries(names).flatMap(([field, name]) => {
     const message = issues.get(field)
     return message === undefined ? [] : [{ message, name }]

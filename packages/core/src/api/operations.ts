@@ -12,6 +12,8 @@ export interface Operation {
   extension?: Extension
   /** An API token needs one of these scopes. Without scopes, only the token of `login` works. */
   scopes?: readonly Scope[]
+  /** Whether the body is a form with a file. */
+  isMultipart?: true
 }
 
 /** The optional parts of the contract that this build knows. */

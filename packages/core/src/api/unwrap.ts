@@ -18,7 +18,7 @@ interface FetchResult {
 type UserList = components['schemas']['UserList']
 
 /** The type of an operation's `data` after reading. */
-type ReadData<Data> = Data extends UserList
+export type ReadData<Data> = Data extends UserList
   ? Omit<Data, 'users'> & { users: TolerantRecord<components['schemas']['User']>[] }
   : Data extends (infer Item)[]
     ? TolerantRecord<Item>[]
@@ -35,14 +35,14 @@ type DataOf<T> = T extends { data?: infer E }
       : undefined
   : never
 
-interface UnwrapOptions {
+export interface ReadOptions {
   /**
    * Whether an empty list must be `[]` or null in a successful envelope, and every record must have an id. For lists that
    * decide what is written: a wrong address must not look like an empty catalogue.
    */
   strictList?: boolean
   /** Called for each deviation in this response, after the client's own `onDeviation`. */
-  onDeviation?: (deviation: Deviation) => void
+  onDeviation?: ((deviation: Deviation) => void) | undefined
 }
 
 /**
@@ -53,13 +53,23 @@ interface UnwrapOptions {
  */
 export async function unwrap<T extends FetchResult>(
   call: Promise<T>,
-  { strictList = false, onDeviation }: UnwrapOptions = {},
+  { strictList = false, onDeviation }: ReadOptions = {},
 ): Promise<DataOf<T>> {
-  const { data, error, response } = await call.catch((cause: unknown) => {
+  const result = await call.catch((cause: unknown) => {
     throw toApiError(cause)
   })
-  const callContext = callContexts.get(response)
+  const callContext = callContexts.get(result.response)
   if (!callContext) throw new TypeError('unwrap reads the responses of a client made by createApi.')
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
+  return readResponse(result, callContext, { strictList, onDeviation }) as DataOf<T>
+}
+
+/** Returns the data of a response, for `unwrap` and the client of records. */
+export function readResponse(
+  { data, error, response }: FetchResult,
+  callContext: CallContext,
+  { strictList = false, onDeviation }: ReadOptions,
+): unknown {
   const { report, deviations } = collectDeviations(callContext.operation)
   const context: ResponseContext = {
     ...callContext,
@@ -67,14 +77,13 @@ export async function unwrap<T extends FetchResult>(
     body: response.ok ? data : error,
     reader: responseReaders[callContext.operation],
   }
-  const content = readResponse(context, report, strictList)
+  const content = readContent(context, report, strictList)
   if (strictList) assertCompleteList(context, deviations())
   for (const deviation of deviations()) {
     callContext.onDeviation(deviation)
     onDeviation?.(deviation)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
-  return content as DataOf<T>
+  return content
 }
 
 interface ResponseContext extends CallContext {
@@ -83,7 +92,7 @@ interface ResponseContext extends CallContext {
   reader: ResponseReader
 }
 
-function readResponse(context: ResponseContext, report: ReportDeviation, strictList: boolean): unknown {
+function readContent(context: ResponseContext, report: ReportDeviation, strictList: boolean): unknown {
   const { body, response, reader, operation } = context
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) context.onUnauthorized()

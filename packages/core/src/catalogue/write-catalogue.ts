@@ -1,7 +1,7 @@
 import { Document } from 'yaml'
+import { CATALOGUE } from '../entities/catalogue.ts'
 import type { EditableEntity } from '../entities/entity.ts'
 import { writeCsv } from '../text/write-csv.ts'
-import { CATALOGUE } from './catalogue-entities.ts'
 import { fileFields, type Values } from './read/row.ts'
 
 /** Records by the noun of their entity; entities without an entry are not written. */

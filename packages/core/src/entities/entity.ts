@@ -1,6 +1,4 @@
-import type { Api } from '../api/client.ts'
 import type { EntityName, OperationId } from '../api/operations.ts'
-import type { WithRetry } from '../api/with-retry.ts'
 
 export type Id = number | string
 
@@ -87,31 +85,10 @@ export interface Issue {
   values?: readonly unknown[]
 }
 
-export interface CallDeps {
-  api: Api
-  withRetry: WithRetry
-  /** Aborts the calls. */
-  signal: AbortSignal
-}
-
 /** Options of a server with a trash. `batch` groups records, so that one call restores them; `erase` deletes permanently. */
 export interface DeleteQuery {
   batch?: string
   erase?: true
-}
-
-/** The call that deletes one record. */
-export interface DeleteOperation {
-  operation: OperationId
-  /** Whether a server with a trash moves the record there. */
-  movesToTrash?: true
-  /** Deletes the record. With a version, the server refuses (412) if the record has another one. */
-  send(id: string, deps: CallDeps, query: DeleteQuery, version?: number): Promise<unknown>
-}
-
-export interface ListOptions {
-  /** Whether to read the list like `unwrap` with `strictList`: a wrong address must not look like an empty list. */
-  strictList?: boolean
 }
 
 /** The description of an entity for the tool and for the console's import. */
@@ -130,10 +107,12 @@ export interface Entity<Item = ServerRecord> {
   searchFields: readonly string[]
   /** Returns the name of a record for prompts. */
   titleOf(record: Item): string
-  list(deps: CallDeps, options?: ListOptions): Promise<Item[]>
-  /** Adds names that the server leaves out, such as the category of a position. */
-  withNames?(records: Item[], deps: CallDeps): Promise<Item[]>
-  delete: DeleteOperation
+  /** The operations of the contract, which also name the messages of their failures. */
+  operations: Readonly<Record<'list' | 'delete', OperationId>>
+  /** Whether a server with a trash moves deleted records there. */
+  movesToTrash?: true
+  /** The field with the records, if the list is not the whole response. */
+  listField?: string
 }
 
 /** The body of a save, by the API's field names. */
@@ -148,24 +127,13 @@ export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entit
   keyFields: readonly string[]
   /** The entity of the parent, and the fields with the parent's id and name. */
   parent?: { noun: string; idField: string; nameField: string }
-  /** The operations of the calls, for error messages. */
-  operations: Readonly<Record<'list' | 'create' | 'update', OperationId>>
+  operations: Readonly<Record<'list' | 'create' | 'update' | 'delete', OperationId>>
   /** Whether an update must send every field, because the server empties the others. */
   savesEveryField: boolean
   /** Loads the schemas on demand, since zod would slow down `--help`. */
   schemas(): Promise<{ create: InputSchema<Input>; update: InputSchema<Input> }>
-  /**
-   * Creates a record, or updates the one with the id. With a version, the server refuses (412) if the record has another one.
-   * Returns undefined if the server does not return the record.
-   */
-  save(form: Input, id: Id | undefined, deps: CallDeps, version?: number): Promise<Item | undefined>
   /** Returns warnings about values that can be saved, by field. */
   warningsFor?(form: Input, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
-}
-
-export async function listWithNames<Item>(entity: Entity<Item>, deps: CallDeps): Promise<Item[]> {
-  const records = await entity.list(deps)
-  return entity.withNames ? entity.withNames(records, deps) : records
 }
 
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {

@@ -1,10 +1,11 @@
 import { createApi } from '@rapport/core/api/client.ts'
+import type { ClientOptions } from '@rapport/core/client/client.ts'
+import { createClient } from '@rapport/core/client/client.ts'
 import { readResetToken } from '#session/reset-token.ts'
 import { endSession, readToken } from '#session/session.ts'
 import { apiOrigin } from './api-origin.ts'
 
-/** The console's API client. */
-export const api = createApi({
+const options: ClientOptions = {
   baseUrl: apiOrigin(),
   // Looks `fetch` up at each call, so that tests can replace it.
   fetch: (request, init) => fetch(request, init),
@@ -14,4 +15,8 @@ export const api = createApi({
     // A late response to an older token must not end the current session.
     if (readToken() === token) endSession('expired')
   },
-})
+}
+
+/** The console's connection to the server. Unlike the tool's, it neither retries nor cancels writes. */
+export const client = createClient(options)
+export const api = createApi(options)

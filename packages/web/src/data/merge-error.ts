@@ -1,4 +1,4 @@
-import type { MergeError } from '@rapport/core/merge/save-merged.ts'
+import type { MergeError } from '@rapport/core/client/merge-error.ts'
 
 const MESSAGES = {
   conflict: 'Not saved: this record was changed in the meantime, in the same fields. Your changes are kept.',

@@ -1,8 +1,7 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { logFailure } from '#platform/log-failure.ts'
 import { addMissingEmail } from '#session/session.ts'
-import { api } from './api.ts'
+import { client } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** The admin's settings and the server's extensions, loaded once per session. */
@@ -10,7 +9,7 @@ export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
   queryFn: async ({ signal }) => {
     try {
-      const settings = await unwrap(api.GET('/api/admin/get-settings', { signal }))
+      const settings = await client.call('getSettings', {}, { signal })
       addMissingEmail(settings.email)
       return settings
     } catch (error) {

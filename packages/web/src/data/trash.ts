@@ -1,7 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { showProgress } from '#ui/feedback/toast.ts'
-import { api } from './api.ts'
+import { client } from './api.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
 export interface DeleteVariables {
@@ -17,7 +16,7 @@ export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omi
   let progress: ReturnType<typeof showProgress> | undefined
   try {
     for (;;) {
-      const response = await withRetryAfter(() => unwrap(api.POST('/api/admin/trash/restore', { body })), signal)
+      const response = await withRetryAfter(() => client.call('restoreTrash', { body }), signal)
       restored += response.restored
       if (response.left === 0 || response.restored === 0) return { restored, conflicts: response.conflicts }
       const message = `${restored} of ${restored + response.left} records restored…`

@@ -1,10 +1,8 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/users/user.ts'
 import {
   keepPreviousData,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
   type QueryKey,
@@ -12,15 +10,15 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from './api.ts'
+import { client as server } from './api.ts'
 import { usePaging } from './extensions.ts'
 import { hiddenRecordsMessage, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
-import type { DeleteVariables } from './trash.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
-  const call = api.GET('/api/admin/users', { params: { query }, signal })
-  const { list, hiddenCount } = await withHiddenCount((options) => unwrap(call, options))
+  const { list, hiddenCount } = await withHiddenCount((options) =>
+    server.call('listUsers', { query }, { ...options, signal }),
+  )
   return { ...list, hiddenCount }
 }
 
@@ -123,26 +121,4 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     /** The query behind `listing`. After a failed reload, `listing` is from the previous one. */
     query: source,
   }
-}
-
-/** Deletes a user. Rejects with an `ApiError`. */
-export async function deleteUser({ id, batch }: DeleteVariables): Promise<void> {
-  const query = batch === undefined ? {} : { batch }
-  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query } }))
-}
-
-/** Deletes a user permanently, including from the trash. Rejects with an `ApiError`. */
-export async function eraseUser(id: User['id']): Promise<void> {
-  await unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id: String(id) }, query: { erase: true } } }))
-}
-
-/** Deletes a user and reloads the lists, even after a failure, because the user may be gone. */
-export function useDeleteUser() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: deleteUser,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.users.all })
-    },
-  })
 }

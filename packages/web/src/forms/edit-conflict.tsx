@@ -1,4 +1,4 @@
-import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
+import type { RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { imageUrl } from '#data/image-url.ts'
@@ -22,14 +22,15 @@ interface Props {
   labels: Readonly<Record<string, string>>
   /** Formats a value that is not human-readable. */
   formatValue: ((field: string, value: string) => string) | undefined
-  hasVersions: boolean
+  /** Whether the server refuses saves of an older version. */
+  isGuarded: boolean
   onChoose: (field: string, side: Side) => void
   onEdit: (field: string) => void
 }
 
 /** Both versions of conflicting fields, with a choice of which to keep. */
 export function EditConflict(props: Props) {
-  const { fields, theirs, mine, choices, labels, formatValue, hasVersions, onChoose, onEdit } = props
+  const { fields, theirs, mine, choices, labels, formatValue, isGuarded, onChoose, onEdit } = props
   return (
     <div className={styles['conflict']}>
       {fields.map((field) => (
@@ -65,7 +66,7 @@ export function EditConflict(props: Props) {
           })}
         </fieldset>
       ))}
-      {!hasVersions && (
+      {!isGuarded && (
         <p className="note">
           This server does not keep versions of records. If someone else saves at the same moment, their change may be
           overwritten.

@@ -1,38 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { imageField } from '@rapport/core/catalogue/read/row.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
-import type { RecordValues } from '@rapport/core/merge/edit-conflicts.ts'
-import { MergeError } from '@rapport/core/merge/save-merged.ts'
+import type { RecordValues } from '@rapport/core/client/edit-conflicts.ts'
+import { MergeError } from '@rapport/core/client/merge-error.ts'
+import type { EditableEntity, Form, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues as FormValues } from 'react-hook-form'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { RECORD_KINDS } from '#crud/record-kinds.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
-import type { CountedList } from '#data/hidden-records.ts'
 import { mergeErrorMessage } from '#data/merge-error.ts'
-import { editedFields, saveFormMerged, toSavedValues, type Save } from '#data/save-form-merged.ts'
+import { useSaveRecord, type SaveSettings } from '#data/save-record.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { readDraft } from './drafts.ts'
 import { ConflictQuestion, EditConflict, type Side } from './edit-conflict.tsx'
+import { editedFields, toSavedValues } from './edited-fields.ts'
 import type { FormProps } from './form-props.ts'
 import { savingCommand } from './saving-command.ts'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
 
-interface Options<Item, Values, Input> {
-  entity: EditableEntity
+interface Options<Item, Values, Input extends Form> extends SaveSettings {
+  entity: EditableEntity<Item, Input>
   /** Undefined for a new record. */
   record: Item | undefined
-  /** Key of the list that contains the record. */
-  queryKey: readonly unknown[]
   /** Returns a record's form values; an image is undefined. */
   toValues: (record: Item | undefined) => Values
   /** Input schemas of a new record and of an update. */
   schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
-  send: (save: Save<Input>) => Promise<unknown>
   labels: Readonly<Record<keyof Values & string, string>>
   /** Formats a value that is not human-readable. */
   formatValue?: (field: string, value: string) => string
@@ -55,10 +50,9 @@ export function useRecordForm<
   Values extends FormValues,
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
-  const { entity, record, queryKey, toValues, schemas, send, labels, formatValue, formatName, onSaved } = options
+  const { entity, record, toValues, schemas, labels, formatValue, formatName, onSaved } = options
   const { missingFieldsMessage } = options
-  const client = useQueryClient()
-  const hasVersions = hasExtension(useExtensions(), 'versions')
+  const { mutateAsync } = useSaveRecord(entity, options)
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
   const schema = isNew ? schemas.create : schemas.update
@@ -81,27 +75,18 @@ export function useRecordForm<
     findBase: (field) => base.current[field],
     missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },
     async save(input, values) {
-      if (isNew) {
-        await send({ input, target: undefined })
-        return { input, keptFields: [] }
-      }
-      return saveFormMerged(
-        { base: base.current, values, record, hasVersions },
-        {
-          async read() {
-            // Cancels a pending request, which may return an older list.
-            await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
-            return client.getQueryData<CountedList<Item[]>>(queryKey)?.list ?? []
-          },
-          toValues,
-          toInput: (merged) => z.safeParse(schema, merged).data,
-          send,
-        },
-      )
+      if (isNew) return mutateAsync({ input })
+      const edited = Object.keys(editedFields(values, base.current))
+      const edits = Object.fromEntries(edited.map((name) => [name, input[name]]))
+      return mutateAsync({
+        edit: { record, base: base.current, edits },
+        toValues: (current) => toSavedValues(current, toValues),
+      })
     },
     onError: (error) => {
-      if (error instanceof MergeError && error.reason === 'conflict')
-        setConflict({ fields: error.fields, theirs: error.theirs, mine: form.getValues(), choices: {}, edited: [] })
+      if (!(error instanceof MergeError) || error.reason !== 'conflict') return
+      const { fields, theirs, isGuarded } = error
+      setConflict({ fields, theirs, isGuarded, mine: form.getValues(), choices: {}, edited: [] })
     },
     onSaved: ({ input, keptFields }) =>
       onSaved(
@@ -160,14 +145,7 @@ export function useRecordForm<
     },
   }
   const conflictChoice = conflict && (
-    <EditConflict
-      {...conflict}
-      labels={labels}
-      formatValue={formatValue}
-      hasVersions={hasVersions}
-      onChoose={choose}
-      onEdit={edit}
-    />
+    <EditConflict {...conflict} labels={labels} formatValue={formatValue} onChoose={choose} onEdit={edit} />
   )
   const image = imageField(entity)
   const kind = RECORD_KINDS[entity.singular]
@@ -192,9 +170,7 @@ export function useRecordForm<
   return { form, field, isNew, panel, conflictingFields }
 }
 
-interface Conflict {
-  fields: readonly string[]
-  theirs: RecordValues
+interface Conflict extends Pick<MergeError, 'fields' | 'theirs' | 'isGuarded'> {
   mine: RecordValues
   choices: Readonly<Record<string, Side>>
   /** Fields that the admin edits after the choice. */

@@ -1,7 +1,6 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
 export type HistoryEvent = Schemas['HistoryEvent']
@@ -10,7 +9,7 @@ export type HistoryFilter = Omit<HistoryQuery, 'cursor' | 'limit'>
 
 /** Loads a page of the audit log. Rejects with an `ApiError`. */
 export function loadHistory(query: HistoryQuery, signal?: AbortSignal): Promise<Schemas['HistoryPage']> {
-  return unwrap(api.GET('/api/admin/history', { params: { query }, ...(signal && { signal }) }))
+  return client.call('listHistory', { query }, { signal })
 }
 
 const toEvents = ({ pages }: InfiniteData<Schemas['HistoryPage']>) => pages.flatMap(({ events }) => events)

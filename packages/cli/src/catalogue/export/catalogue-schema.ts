@@ -1,5 +1,5 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { type FileField, fileFields } from '@rapport/core/catalogue/read/row.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity, InputSchema } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import * as z from 'zod/mini'

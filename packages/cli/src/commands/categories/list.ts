@@ -1,3 +1,4 @@
+import { listRecords } from '@rapport/core/client/records.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -6,7 +7,7 @@ import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords<Category>> {
-  return selectRecords(categoryEntity, input, await categoryEntity.list(deps))
+  return selectRecords(categoryEntity, input, await listRecords(deps.client, categoryEntity))
 }
 
 export function present(result: SelectedRecords<Category>): Presentation {

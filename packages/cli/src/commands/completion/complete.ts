@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { Argument, Command, Option } from 'commander'
 import type { TargetFlags } from '#cli/config/target.ts'
 

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { Argument, type Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 

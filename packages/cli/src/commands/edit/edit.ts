@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CATALOGUE, findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
+import { withParentNames } from '@rapport/core/client/parent-names.ts'
+import { updateInput } from '@rapport/core/client/save-record.ts'
+import { CATALOGUE, findParent } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { formatDifference } from '#cli/catalogue/present-plan.ts'
@@ -14,7 +16,7 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, updateBody } from '#cli/entities/save-record.ts'
+import { type Changes, explainingInvalid } from '#cli/entities/save-record.ts'
 import type { InputLabels } from '#cli/entities/validate-input.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
@@ -51,7 +53,8 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
   requireYesOrTerminal(CONSENT, deps)
-  const before = await addNames(entity, await findRecord(entity, key, deps), deps)
+  const [before] = await withParentNames(deps.client, entity, [await findRecord(entity, key, deps)])
+  if (!before) throw new TypeError('A record was lost.')
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
   const edited = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
@@ -95,7 +98,7 @@ async function readValidEdits(edited: EditedRecord, deps: Deps): Promise<{ edits
         text: decodeUtf8(await readNamedFile(file, 'Save the record in it.'), file),
       })
       const changes = await convertEdits(entity, edits, deps)
-      await updateBody(entity, before, changes, toFileLabels(entity))
+      await explainingInvalid(entity, before, toFileLabels(entity), () => updateInput(entity, before, changes))
       return { edits, changes }
     } catch (error) {
       if (!(error instanceof CliError) || !deps.terminal.canAsk) throw error
@@ -140,11 +143,6 @@ function toFileLabels(entity: EditableEntity): InputLabels {
     name === entity.parent?.idField ? entity.parent.nameField : name,
   ])
   return { names: Object.fromEntries(names), command: 'rapport edit' }
-}
-
-async function addNames(entity: EditableEntity, record: ServerRecord, deps: Deps): Promise<ServerRecord> {
-  const [namedRecord = record] = (await entity.withNames?.([record], deps)) ?? []
-  return namedRecord
 }
 
 export function present({ entity, record, info }: EditResult): Presentation {

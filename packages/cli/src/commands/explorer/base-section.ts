@@ -1,7 +1,6 @@
+import { deleteRecord } from '@rapport/core/client/records.ts'
 import type { Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
-import { fetchOptionalExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { deleteOne } from '#cli/entities/deletion/delete-one.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
 import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
@@ -27,10 +26,11 @@ export function createBaseSection<Item extends ServerRecord>(entity: Entity<Item
     singular,
     emptyMessages,
     columns: toColumns(entity, 'list'),
-    isUndoable: async (signal: AbortSignal) => (await fetchOptionalExtensions(withSignal(deps, signal))).has('trash'),
+    isUndoable: (signal: AbortSignal) => withSignal(deps, signal).client.offersOptional('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {
       const { batch } = deletions
-      const outcome = await deleteOne(id, withSignal(deps, signal), entity.delete, hasTrash ? { batch } : {})
+      const { client } = withSignal(deps, signal)
+      const outcome = await deleteRecord(client, entity, id, hasTrash ? { query: { batch } } : {})
       if (outcome === 'absent') return [`${title}: ${id} was already gone.`]
       if (hasTrash) deletions.trashedCount += 1
       return [`Deleted ${singular} ${id} (${name}).`, ...(hasTrash ? [`Undo: ${restoreCommand(batch)}`] : [])]
@@ -40,7 +40,8 @@ export function createBaseSection<Item extends ServerRecord>(entity: Entity<Item
 
 /** Adds a signal that cancels calls when their view closes. */
 export function withSignal(deps: Deps, signal: AbortSignal): Deps {
-  return { ...deps, signal: AbortSignal.any([deps.signal, signal]) }
+  const eitherSignal = AbortSignal.any([deps.signal, signal])
+  return { ...deps, signal: eitherSignal, client: deps.client.with({ signal: eitherSignal }) }
 }
 
 export function toExplorerRow<Item extends ServerRecord>(

@@ -1,11 +1,7 @@
-import { findParent } from '@rapport/core/catalogue/catalogue-entities.ts'
-import {
-  type EditableEntity,
-  type InputField,
-  type ServerRecord,
-  inputFields,
-  listWithNames,
-} from '@rapport/core/entities/entity.ts'
+import { listWithNames } from '@rapport/core/client/parent-names.ts'
+import { createRecord } from '@rapport/core/client/records.ts'
+import { findParent } from '@rapport/core/entities/catalogue.ts'
+import { type EditableEntity, type InputField, type ServerRecord, inputFields } from '@rapport/core/entities/entity.ts'
 import { isMultiline } from '@rapport/core/entities/field-values.ts'
 import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
@@ -15,7 +11,7 @@ import { selectRecords } from '#cli/entities/list-records.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import { formatField, toColumns } from '#cli/entities/record-presentation.ts'
 import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, parseFieldValue, saveRecord, toInputLabels } from '#cli/entities/save-record.ts'
+import { type Changes, hintLines, parseFieldValue, readBack, toInputLabels } from '#cli/entities/save-record.ts'
 import { validateInput } from '#cli/entities/validate-input.ts'
 import type { Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
@@ -50,7 +46,8 @@ function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'f
       const values = await convertTexts(entity, texts, row === undefined, viewDeps)
       if (row === undefined) {
         const form = validateInput((await entity.schemas()).create, values, labels)
-        const { id } = await saveRecord(entity, form, undefined, viewDeps)
+        const saved = await createRecord(viewDeps.client, entity, form)
+        const { id } = await readBack(entity, { saved, form }, viewDeps)
         return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
       }
       const { hints } = await saveEdit(entity, { before: row.record, changes: values, labels }, viewDeps)
@@ -137,7 +134,7 @@ function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReade
       }
     },
     async load(_query, signal) {
-      all = await listWithNames(entity, withSignal(deps, signal))
+      all = await listWithNames(withSignal(deps, signal).client, entity)
     },
     clearCache() {
       all = undefined

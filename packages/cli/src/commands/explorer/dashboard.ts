@@ -1,10 +1,8 @@
-import { fetchUsers } from '@rapport/core/entities/users/user-description.ts'
+import { countUsers, findUsers } from '@rapport/core/client/users.ts'
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
-import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 import type { Dashboard } from '#cli/tui/explorer/section.ts'
 
 const CHART_DAYS = 30
@@ -13,9 +11,8 @@ const CHART_DAYS = 30
 export async function loadDashboard(deps: Deps): Promise<Dashboard> {
   const bounds = lastDays(CHART_DAYS, deps.now())
   const from = new Date((bounds[0] ?? 0) * 1000)
-  const canFilter = (await fetchExtensions(deps)).has('paging')
-  const summary = await fetchUserSummary(deps)
-  const { users } = await fetchUsers(canFilter ? { joined_from: from.toISOString() } : undefined, deps)
+  const summary = await countUsers(deps.client)
+  const { users } = await findUsers(deps.client, { joined_from: from.toISOString() })
   const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
   const signUpCount = counts.reduce((sum, count) => sum + count, 0)
   const withPercent = (label: string, value: number) => ({ label, value, percent: toPercent(value, summary) })

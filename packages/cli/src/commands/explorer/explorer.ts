@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
@@ -8,7 +8,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
-import type { Deletions } from './base-section.ts'
+import { withSignal, type Deletions } from './base-section.ts'
 import { createCatalogueSection } from './catalogue-section.ts'
 import { loadDashboard } from './dashboard.ts'
 import { createUserSection } from './user-section.ts'
@@ -32,12 +32,12 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
       createUserSection(deps, deletions),
       ...CATALOGUE.map((entity) => createCatalogueSection(entity, deps, deletions)),
     ],
-    loadDashboard: (signal) => loadDashboard({ ...deps, signal: AbortSignal.any([deps.signal, signal]) }),
+    loadDashboard: (signal) => loadDashboard(withSignal(deps, signal)),
     target,
     isSignedIn: target.token !== undefined,
     email: () => profiles.find(target.profile)?.email ?? '',
     signIn: canSignIn
-      ? async (email, password, signal) => void (await signIn({ email, password }, { ...deps, signal }))
+      ? async (email, password, signal) => void (await signIn({ email, password }, withSignal(deps, signal)))
       : undefined,
     describe: (error) => toProblem(error, deps, canSignIn),
   }

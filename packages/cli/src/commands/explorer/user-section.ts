@@ -1,8 +1,8 @@
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
-import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
+import { findUsers } from '@rapport/core/client/users.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { lastDays } from '@rapport/core/statistics/last-days.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Choice, RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
@@ -32,7 +32,7 @@ interface UserMatches {
 
 /** Creates a reader that fetches users page by page if the server supports paging, otherwise all of them. */
 function createUserPagesReader(deps: Deps): SectionReader {
-  let offersPaging: boolean | undefined
+  /** All users, from a server that cannot search. */
   let all: User[] | undefined
   let latestResult: { query: string; page: RecordPage } | undefined
   // Servers may have other statuses. Those seen so far can be chosen.
@@ -50,23 +50,17 @@ function createUserPagesReader(deps: Deps): SectionReader {
       { label: 'Joined in the last 7 days', value: 'joined=week' },
       { label: 'Joined in the last 30 days', value: 'joined=month' },
     ],
-    searchesOnServer: () => offersPaging !== false,
+    searchesOnServer: () => all === undefined,
     cachedPage(query) {
       if (all) return toRecordPage(selectUsers(all, userQuery(query, deps.now())))
       return latestResult?.query === JSON.stringify(query) ? latestResult.page : undefined
     },
     async load(query, signal) {
-      const viewDeps = withSignal(deps, signal)
-      offersPaging ??= (await fetchExtensions(viewDeps)).has('paging')
-      if (!offersPaging) all = await userEntity.list(viewDeps)
-      else
-        latestResult = {
-          query: JSON.stringify(query),
-          page: toRecordPage(await fetchUsers(userQuery(query, deps.now()), viewDeps)),
-        }
+      const found = await findUsers(withSignal(deps, signal).client, userQuery(query, deps.now()))
+      if (found.all) all = found.all
+      else latestResult = { query: JSON.stringify(query), page: toRecordPage(found) }
     },
     clearCache() {
-      offersPaging = undefined
       all = undefined
       latestResult = undefined
     },

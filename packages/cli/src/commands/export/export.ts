@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
-import { CATALOGUE, selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { writeEntityCsv, writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
+import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
@@ -71,7 +71,7 @@ const HEADER = `yaml-language-server: $schema=${SCHEMA_FILE}
 /** Writes the catalogue of the server to files. Files that are up to date are not written. */
 export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promise<ExportResult> {
   const entities = selectEntities(kind)
-  const remote = await fetchRemote(entities, deps)
+  const remote = await fetchRemote(entities, deps.client)
   const parts = entities.map((entity): ExportPart => {
     const identifiable = (remote.get(entity) ?? []).filter(
       ({ values }) => missingKeyFields(entity, values).length === 0,

@@ -1,8 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
@@ -36,9 +34,8 @@ export async function run(
   { kind, id, actor, event, from, to, limit }: HistoryInput,
   deps: Deps,
 ): Promise<HistoryResult> {
-  const { api, withRetry, signal, now } = deps
+  const { client, now } = deps
   const { first, last } = parseRange({ from, to }, now())
-  await requireExtension('history', deps)
   const filter = {
     ...entityFilter(kind),
     ...(id && { record_id: id }),
@@ -51,9 +48,7 @@ export async function run(
   let cursor: number | null = null
   do {
     const query = { ...filter, limit: Math.min(PAGE_SIZE, limit - events.length), ...(cursor !== null && { cursor }) }
-    const page: Schemas['HistoryPage'] = await withRetry('listHistory', () =>
-      unwrap(api.GET('/api/admin/history', { params: { query }, signal })),
-    )
+    const page: Schemas['HistoryPage'] = await client.call('listHistory', { query })
     events.push(...page.events)
     // Without events the cursor does not advance.
     cursor = page.events.length === 0 ? null : page.next

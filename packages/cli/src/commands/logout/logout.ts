@@ -1,6 +1,4 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -35,10 +33,9 @@ export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
 }
 
 async function revoke(deps: Deps): Promise<boolean> {
-  const { api, withRetry, signal } = deps
-  const extensions = await fetchExtensions(deps)
-  if (!extensions.has('logout')) return false
-  await withRetry('logout', () => unwrap(api.POST('/api/admin/logout', { signal })))
+  const { client } = deps
+  if (!(await client.offers('logout'))) return false
+  await client.call('logout')
   return true
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { withCategoryNames } from '@rapport/core/entities/positions/position-description.ts'
+import { withParentNames } from '@rapport/core/client/parent-names.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Deps } from '#cli/deps.ts'
 import { isInterruption } from '#cli/io/errors.ts'
@@ -10,7 +11,7 @@ export async function addCategoryNames(rows: Position[], deps: Deps): Promise<{ 
   // JSON prints the server's own records.
   const needsNames = output !== 'json' && output !== 'ndjson' && (fields === undefined || fields.includes('category'))
   try {
-    return { rows: needsNames ? await withCategoryNames(rows, deps) : rows, hints: [] }
+    return { rows: needsNames ? await withParentNames(deps.client, positionEntity, rows) : rows, hints: [] }
   } catch (error) {
     if (!(error instanceof ApiError) && !isInterruption(error)) throw error
     return { rows, hints: [`The names of the categories could not be read: ${error.message}`] }

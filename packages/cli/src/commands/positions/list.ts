@@ -1,3 +1,4 @@
+import { listRecords } from '@rapport/core/client/records.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
@@ -20,7 +21,7 @@ interface ListResult extends SelectedRecords<Position> {
 
 export async function run({ category, ...input }: PositionsInput, deps: Deps): Promise<ListResult> {
   const categoryId = category === undefined ? undefined : String((await findRecord(categoryEntity, category, deps)).id)
-  const all = await positionEntity.list(deps)
+  const all = await listRecords(deps.client, positionEntity)
   const positionsInCategory =
     categoryId === undefined ? all : all.filter(({ category_id }) => String(category_id) === categoryId)
   const selected = selectRecords(positionEntity, input, positionsInCategory)

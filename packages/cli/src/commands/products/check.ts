@@ -1,3 +1,4 @@
+import { listRecords } from '@rapport/core/client/records.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -18,7 +19,7 @@ export interface CheckInput {
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await assertWritable(junit)
   const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
-  const serverProducts = await productEntity.list(deps, { strictList: true })
+  const serverProducts = await listRecords(deps.client, productEntity, { strictList: true })
   const checks = files.flatMap(({ file, ...storeFile }) => {
     const [first] = storeFile.products
     if (!storeFile.isComplete && !serverProducts.some(({ product_id }) => product_id === first?.product_id))

@@ -1,3 +1,4 @@
+import { listRecords } from '@rapport/core/client/records.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -6,7 +7,7 @@ import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export async function run(input: ListInput, deps: Deps): Promise<SelectedRecords<Product>> {
-  return selectRecords(productEntity, input, await productEntity.list(deps))
+  return selectRecords(productEntity, input, await listRecords(deps.client, productEntity))
 }
 
 export function present(result: SelectedRecords<Product>): Presentation {

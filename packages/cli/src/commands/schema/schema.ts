@@ -1,4 +1,4 @@
-import { selectEntities } from '@rapport/core/catalogue/catalogue-entities.ts'
+import { selectEntities } from '@rapport/core/entities/catalogue.ts'
 import { catalogueSchema } from '#cli/catalogue/export/catalogue-schema.ts'
 import type { Presentation } from '#cli/output/document.ts'
 

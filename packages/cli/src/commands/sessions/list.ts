@@ -1,4 +1,4 @@
-import { requireExtension } from '#cli/api/extensions.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -6,8 +6,7 @@ import { type Session, sessionEntity } from './sessions.ts'
 
 /** Lists the admin's sessions, last used first. */
 export async function run(_input: object, deps: Deps): Promise<Session[]> {
-  await requireExtension('sessions', deps)
-  return sessionEntity.list(deps)
+  return listRecords(deps.client, sessionEntity)
 }
 
 export function present(rows: Session[]): Presentation {

@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -27,7 +26,7 @@ export async function run({ ids, others = false }: RevokeInput, deps: Deps): Pro
 }
 
 async function revokeOthers(deps: Deps): Promise<RevokeResult> {
-  const { api, withRetry, signal, target } = deps
+  const { client, target } = deps
   await requireConsent(
     {
       action: 'Revoking all other sessions',
@@ -38,7 +37,7 @@ async function revokeOthers(deps: Deps): Promise<RevokeResult> {
     },
     deps,
   )
-  return withRetry('endOtherSessions', () => unwrap(api.DELETE('/api/admin/sessions', { signal })))
+  return client.call('endOtherSessions')
 }
 
 export function present(result: RevokeResult): Presentation {

@@ -1,6 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
@@ -26,10 +25,5 @@ export const sessionEntity: Entity<Session> = {
   emptyMessages: { noRecords: 'No sessions.', noMatches: 'No sessions.' },
   searchFields: [],
   titleOf: ({ device, ip }) => [device, ip].filter(Boolean).join(', '),
-  list: ({ api, withRetry, signal }) =>
-    withRetry('listSessions', () => unwrap(api.GET('/api/admin/sessions', { signal }))),
-  delete: {
-    operation: 'endSession',
-    send: (id, { api, signal }) => unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id } }, signal })),
-  },
+  operations: { list: 'listSessions', delete: 'endSession' },
 }

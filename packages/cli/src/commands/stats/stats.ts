@@ -1,7 +1,7 @@
+import { countUsers } from '@rapport/core/client/users.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { Deps } from '#cli/deps.ts'
-import { fetchUserSummary } from '#cli/entities/fetch-user-summary.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
@@ -22,7 +22,7 @@ const FIELDS: Record<keyof Statistics, true> = {
 }
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
-  const summary = await fetchUserSummary(deps)
+  const summary = await countUsers(deps.client)
   const { pro, basic } = summary
   return { ...summary, pro_percent: toPercent(pro, summary), basic_percent: toPercent(basic, summary) }
 }

@@ -1,7 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -18,12 +16,9 @@ export interface CreateInput extends PasswordStdinInput {
 type NewToken = Schemas['NewToken']
 
 export async function run({ name, scope, expires, ...credentials }: CreateInput, deps: Deps): Promise<NewToken> {
-  const { api, withRetry, signal } = deps
-  await requireExtension('tokens', deps)
+  const { client } = deps
   const body = { name, scopes: scope, expires_in_days: expires }
-  return withConfirmedIdentity(credentials, deps, () =>
-    withRetry('createToken', () => unwrap(api.POST('/api/admin/tokens', { body, signal }))),
-  )
+  return withConfirmedIdentity(credentials, deps, () => client.call('createToken', { body }))
 }
 
 export function present(newToken: NewToken): Presentation {

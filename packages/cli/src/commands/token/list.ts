@@ -1,11 +1,9 @@
-import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { listTokens, type Token, tokenEntity } from './tokens.ts'
 
 export async function run(_input: object, deps: Deps): Promise<Token[]> {
-  await requireExtension('tokens', deps)
   return listTokens(deps)
 }
 

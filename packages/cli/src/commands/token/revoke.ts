@@ -1,5 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -16,8 +14,7 @@ export interface RevokeInput extends PasswordStdinInput {
 }
 
 export async function run({ reference, ...credentials }: RevokeInput, deps: Deps): Promise<Token> {
-  const { api, withRetry, signal, target } = deps
-  await requireExtension('tokens', deps)
+  const { client, target } = deps
   const token = findToken(await listTokens(deps), reference)
   const { id, name, scopes } = token
   await requireConsent(
@@ -30,10 +27,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
     },
     deps,
   )
-  const params = { path: { id: String(id) } }
-  await withConfirmedIdentity(credentials, deps, () =>
-    withRetry('revokeToken', () => unwrap(api.DELETE('/api/admin/tokens/{id}', { params, signal }))),
-  )
+  await withConfirmedIdentity(credentials, deps, () => client.call('revokeToken', { params: { id: String(id) } }))
   return token
 }
 

@@ -1,5 +1,4 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { localTime } from '#cli/output/local-time.ts'
@@ -31,6 +30,6 @@ export const tokenEntity = {
 }
 
 /** Fetches the admin's tokens, newest first. */
-export function listTokens({ api, withRetry, signal }: Deps): Promise<Token[]> {
-  return withRetry('listTokens', () => unwrap(api.GET('/api/admin/tokens', { signal })))
+export function listTokens({ client }: Deps): Promise<Token[]> {
+  return client.call('listTokens')
 }

@@ -1,4 +1,3 @@
-import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
@@ -18,9 +17,8 @@ interface ListResult {
 
 /** Lists deleted records that can be restored, last deleted first. */
 export async function run({ kind, search, limit }: ListInput, deps: Deps): Promise<ListResult> {
-  await requireExtension('trash', deps)
   const filter = { ...entityFilter(kind), ...(search !== undefined && { search }) }
-  return listTrash(filter, deps, limit)
+  return listTrash(filter, deps.client, limit)
 }
 
 export function present(result: ListResult): Presentation {

@@ -1,8 +1,7 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { runDeletion, toRecordNames } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { listTrash, trashEntity } from '#cli/entities/trash.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
@@ -24,16 +23,24 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
       hint: 'rapport trash list shows the ids.',
     })
   }
-  return all ? purgeAll(deps) : runDeletion(trashEntity, { ids, erase: true }, deps)
+  return all ? purgeAll(deps) : purgeItems(ids, deps)
+}
+
+function purgeItems(ids: string[], deps: Deps): Promise<DeletionResult> {
+  const listAll = async () => (await listTrash({}, deps.client)).rows
+  return runDeletion(trashEntity, { ids, erase: true }, deps, {
+    findNames: async (shownIds) => toRecordNames(trashEntity, await listAll(), shownIds),
+    listSample: listAll,
+  })
 }
 
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
-  const { api, withRetry, signal, flags } = deps
+  const { client, flags } = deps
   const hint = 'Pass --yes to delete without being asked.'
   requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
   await requireExtension('trash', deps)
   // With --yes the count is not shown, and it takes a request.
-  const total = flags.yes ? undefined : (await listTrash({}, deps, 1)).total
+  const total = flags.yes ? undefined : (await listTrash({}, deps.client, 1)).total
   const items = total === undefined ? 'all items in the trash' : `all ${total} items in the trash`
   if (flags.yes) announceWrite(deps, `Permanently deleting ${items}`)
   await requireConsent(
@@ -49,7 +56,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   )
   let purged = 0
   for (;;) {
-    const response = await withRetry('emptyTrash', () => unwrap(api.DELETE('/api/admin/trash', { signal })))
+    const response = await client.call('emptyTrash')
     purged += response.purged
     if (response.left === 0 || response.purged === 0) return { purged }
   }

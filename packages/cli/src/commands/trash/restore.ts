@@ -35,7 +35,9 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
   await requireExtension('trash', deps)
   announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)
   const result =
-    batch === undefined ? await restoreItems(itemIds, rename, deps) : await restoreBatch(batch, rename, deps)
+    batch === undefined
+      ? await restoreItems(itemIds, rename, deps.client)
+      : await restoreBatch(batch, rename, deps.client)
   const [firstId = ''] = itemIds
   if (result.restoredCount + result.conflicts.length > 0) return result
   if (batch !== undefined) {

@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
@@ -7,7 +6,7 @@ import { requireConsent } from '#cli/io/consent.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
-  const { api, withRetry, signal, target } = deps
+  const { client, target } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
@@ -19,9 +18,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
     },
     deps,
   )
-  await withConfirmedIdentity(credentials, deps, () =>
-    withRetry('disableTwoFactor', () => unwrap(api.DELETE('/api/admin/two-factor', { signal }))),
-  )
+  await withConfirmedIdentity(credentials, deps, () => client.call('disableTwoFactor'))
   return { enabled: false }
 }
 

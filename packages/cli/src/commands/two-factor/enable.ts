@@ -1,5 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -8,7 +6,7 @@ import { presentRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts'
 
 /** Turns on two-factor authentication with the first code of an authenticator app. */
 export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
-  const { api, withRetry, flags, signal, terminal } = deps
+  const { client, flags, terminal } = deps
   if (!terminal.canAsk || flags.quiet) {
     throw new CliError(
       'terminal_needed',
@@ -18,18 +16,13 @@ export async function run(_input: object, deps: Deps): Promise<RecoveryCodes> {
       },
     )
   }
-  await requireExtension('two-factor', deps)
-  const { secret, uri } = await withConfirmedIdentity({}, deps, () =>
-    withRetry('startTwoFactor', () => unwrap(api.POST('/api/admin/two-factor', { signal }))),
-  )
+  const { secret, uri } = await withConfirmedIdentity({}, deps, () => client.call('startTwoFactor'))
   const { renderUnicodeCompact } = await import('uqr')
   terminal.info(renderUnicodeCompact(uri, { border: 2 }))
   terminal.info(`Scan this with your authenticator app, or type the key: ${secret}`)
   const [code = ''] = await terminal.ask([{ prompt: 'First code: ' }])
   const body = { code: code.trim() }
-  return withConfirmedIdentity({}, deps, () =>
-    withRetry('confirmTwoFactor', () => unwrap(api.POST('/api/admin/two-factor/confirm', { body, signal }))),
-  )
+  return withConfirmedIdentity({}, deps, () => client.call('confirmTwoFactor', { body }))
 }
 
 export function present(codes: RecoveryCodes): Presentation {

@@ -1,5 +1,4 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
@@ -10,7 +9,7 @@ import type { Presentation } from '#cli/output/document.ts'
 export type RecoveryCodes = Schemas['RecoveryCodes']
 
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
-  const { api, withRetry, signal } = deps
+  const { client } = deps
   await requireExtension('two-factor', deps)
   await requireConsent(
     {
@@ -22,9 +21,7 @@ export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<
     },
     deps,
   )
-  return withConfirmedIdentity(credentials, deps, () =>
-    withRetry('renewRecoveryCodes', () => unwrap(api.POST('/api/admin/two-factor/recovery-codes', { signal }))),
-  )
+  return withConfirmedIdentity(credentials, deps, () => client.call('renewRecoveryCodes'))
 }
 
 export function present(codes: RecoveryCodes): Presentation {

@@ -1,6 +1,4 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
@@ -9,9 +7,8 @@ import { renderRecord } from '#cli/output/table.ts'
 type TwoFactor = Schemas['TwoFactor']
 
 export async function run(_input: object, deps: Deps): Promise<TwoFactor> {
-  const { api, withRetry, signal } = deps
-  await requireExtension('two-factor', deps)
-  return withRetry('getTwoFactor', () => unwrap(api.GET('/api/admin/two-factor', { signal })))
+  const { client } = deps
+  return client.call('getTwoFactor')
 }
 
 const columns = [

@@ -1,8 +1,9 @@
-import { matchingUsers } from '@rapport/core/entities/users/select-users.ts'
-import { fetchUsers, userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
+import { matchingUsers } from '@rapport/core/client/select-users.ts'
+import { findUsers } from '@rapport/core/client/users.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { fetchExtensions } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { presentList } from '#cli/entities/record-presentation.ts'
 import { parseRange } from '#cli/io/dates.ts'
@@ -37,17 +38,17 @@ export async function run(input: ListInput, deps: Deps): Promise<ListResult> {
   const query = toQuery(input, deps.now())
   const isFiltered = Object.keys(query).some((name) => name !== 'sort')
   const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
-  if ((isFiltered || limit !== undefined) && (await fetchExtensions(deps)).has('paging')) {
+  let known: User[] | undefined
+  if (isFiltered || limit !== undefined) {
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
-    const response = await fetchUsers({ ...query, ...page }, deps)
+    const { users, total, totalIsMinimum, all } = await findUsers(deps.client, { ...query, ...page })
     const mayBeMisspelt = query.status !== undefined || query.role !== undefined
-    if (response.total > 0 || !mayBeMisspelt) {
-      const { total, totalIsMinimum } = response
-      return { rows: response.users.slice(0, limit), total, totalIsMinimum, emptyMessage }
-    }
+    if (!all && (total > 0 || !mayBeMisspelt))
+      return { rows: users.slice(0, limit), total, totalIsMinimum, emptyMessage }
+    known = all
   }
-  const all = await userEntity.list(deps)
+  const all = known ?? (await listRecords(deps.client, userEntity))
   const { normalized, hints } = withServerSpelling(query, all)
   const matches = matchingUsers(all, normalized)
   const isByDate = query.joined_from !== undefined || query.joined_to !== undefined

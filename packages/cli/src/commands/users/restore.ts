@@ -1,5 +1,4 @@
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { checkIds } from '#cli/entities/record-ids.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
@@ -9,9 +8,8 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 
 export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<RestoreResult> {
   checkIds(ids, userEntity)
-  await requireExtension('trash', deps)
   const requestedIds = new Set(ids)
-  const { rows } = await listTrash({ entity: 'user' }, deps)
+  const { rows } = await listTrash({ entity: 'user' }, deps.client)
   const items = rows.filter(({ record_id }) => requestedIds.has(String(record_id)))
   const absentCount = requestedIds.size - items.length
   if (requestedIds.size === 1 && absentCount === 1) {
@@ -24,7 +22,7 @@ export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<Resto
   const result = await restoreItems(
     items.map(({ id }) => String(id)),
     {},
-    deps,
+    deps.client,
   )
   return { ...result, absentCount: absentCount + result.absentCount }
 }

@@ -1,4 +1,3 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { Settings } from '@rapport/core/entities/profile/profile.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -11,8 +10,8 @@ interface Identity extends Settings {
 }
 
 /** Fetches the account, and says where API and token come from. */
-export async function run(_input: object, { api, withRetry, target, profiles, signal }: Deps): Promise<Identity> {
-  const settings = await withRetry('getSettings', () => unwrap(api.GET('/api/admin/get-settings', { signal })))
+export async function run(_input: object, { client, target, profiles }: Deps): Promise<Identity> {
+  const settings = await client.call('getSettings')
   const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : profiles.path
   return { ...settings, profile: target.profile, api_url: target.apiUrl, token_source }
 }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
@@ -32,7 +32,7 @@ export async function checkBackupFile(file: string): Promise<void> {
 export async function writeBackup(noun: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
   const writtenIds: string[] = []
   const entities = CATALOGUE.filter((entity) => entity.noun === noun)
-  const remote = await fetchRemote(entities, deps)
+  const remote = await fetchRemote(entities, deps.client)
   for (const entity of entities) {
     const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
     const [message] = omissionMessages(entity, records)

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
-import {
-  type DeleteQuery,
-  type Entity,
-  type Id,
-  listWithNames,
-  type ServerRecord,
-} from '@rapport/core/entities/entity.ts'
+import { listWithNames } from '@rapport/core/client/parent-names.ts'
+import { deleteRecord, listRecords } from '@rapport/core/client/records.ts'
+import type { DeleteQuery, Entity, Id, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { runBulk } from '#cli/api/bulk.ts'
-import { fetchOptionalExtensions, requireExtension } from '#cli/api/extensions.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { announceWrite } from '#cli/io/announce-write.ts'
@@ -17,7 +13,6 @@ import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } f
 import { CliError } from '#cli/io/errors.ts'
 import { readRecordIds } from '../read-ids.ts'
 import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
-import { deleteOne } from './delete-one.ts'
 import type { DeletionResult } from './present-deletion.ts'
 
 export interface DeleteOptions {
@@ -70,7 +65,7 @@ export async function runDeletion(
   deps: Deps,
   overrides: DeletionOverrides = {},
 ): Promise<DeletionResult> {
-  const { findNames = async (ids) => toRecordNames(entity, await listWithNames(entity, deps), ids) } = overrides
+  const { findNames = async (ids) => toRecordNames(entity, await listWithNames(deps.client, entity), ids) } = overrides
   const verbs = input.erase ? ERASE : DELETE
   if (!overrides.toIds) checkIds(input.ids, entity)
   requireIdsAndConsent(input, deps, entity, verbs)
@@ -90,7 +85,7 @@ export async function runDeletion(
     {
       items: ids.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
-        isAbsent(key) ? 'absent' : deleteOne(key, { ...deps, signal }, entity.delete, query),
+        isAbsent(key) ? 'absent' : deleteRecord(deps.client, entity, key, { query, signal }),
       label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
@@ -105,11 +100,11 @@ async function resolveIdsToDelete(
   input: DeleteOptions,
   deps: Deps,
   entity: Entity,
-  { toIds, listSample = () => entity.list(deps) }: DeletionOverrides,
+  { toIds, listSample = () => listRecords(deps.client, entity) }: DeletionOverrides,
 ): Promise<string[]> {
   const fileIds = await readFileIds(input, deps, entity)
   if (!deps.target.token)
-    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.delete.operation })
+    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.operations.delete })
   const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
   const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
@@ -124,8 +119,8 @@ async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, 
     await requireExtension('trash', deps)
     return { erase }
   }
-  if (!entity.delete.movesToTrash) return {}
-  return (await fetchOptionalExtensions(deps)).has('trash') ? { batch: randomUUID() } : {}
+  if (!entity.movesToTrash) return {}
+  return (await deps.client.offersOptional('trash')) ? { batch: randomUUID() } : {}
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */
@@ -192,9 +187,7 @@ async function confirmDeletion(
       lines: [
         `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
         ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
-        ...((entity.delete.movesToTrash || verbs === ERASE) && query.batch === undefined
-          ? ['This cannot be undone.']
-          : []),
+        ...((entity.movesToTrash || verbs === ERASE) && query.batch === undefined ? ['This cannot be undone.'] : []),
       ],
       ...(ids.length > MAX_WITHOUT_TYPED_COUNT
         ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }

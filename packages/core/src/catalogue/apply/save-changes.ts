@@ -1,52 +1,56 @@
 import { ApiError } from '../../api/api-error.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
-import { trackLostResponse } from '../../api/with-retry.ts'
-import { type CallDeps, type Form, type Id, inputFields, type ServerRecord } from '../../entities/entity.ts'
-import { valueToKeep } from '../../entities/field-values.ts'
+import { ChangeError, changeConflict } from '../../client/change-error.ts'
+import type { Client } from '../../client/client.ts'
+import { createRecord } from '../../client/records.ts'
+import { deleteUnchanged, saveRecord } from '../../client/save-record.ts'
+import type { DeleteQuery, Form, Id, ServerRecord } from '../../entities/entity.ts'
 import type { ImageFile } from '../../images/image-file.ts'
-import { ChangeError, changeConflict } from '../../merge/change-error.ts'
 import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { isSameValue } from '../plan/same-value.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
-import { createRecordMerger } from './merge-records.ts'
+import { createListCache } from './list-cache.ts'
 
 /** A saver for the changes of a plan. */
 export interface ChangeSaver {
   /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
   save(change: PendingChange, signal: AbortSignal): Promise<void>
+  /** Deletes a record that nobody has changed since the plan. Throws `ApiError` or `ChangeError`. */
+  remove(change: PendingChange, query: DeleteQuery, signal: AbortSignal): Promise<'done' | 'absent'>
   /** The number of images whose upload could not be verified; the next apply may send them again. */
   readonly unverifiedImageCount: number
 }
 
-interface SaverDeps extends ImageAccess, Pick<CallDeps, 'api' | 'withRetry'> {
+interface SaverDeps extends ImageAccess {
+  client: Client
   debug: (line: string) => void
-  /** Whether the server refuses (412) saves of an older version. */
-  hasVersions?: boolean
 }
 
 export function createChangeSaver({
-  hasVersions = false,
-  api,
-  withRetry,
+  client,
   findServedImages,
   computeDigest,
   download,
   debug,
 }: SaverDeps): ChangeSaver {
-  const merge = createRecordMerger(hasVersions)
+  const readFromList = createListCache(client)
   const savedIds = new Map<Row, Id>()
   let unverifiedImageCount = 0
 
   return {
     async save(change, signal) {
       const { remote } = change
-      const calls = { api, withRetry, signal }
-      const record = remote ? await update(change, remote, calls) : await create(change, calls)
+      const record = remote ? await update(change, remote, signal) : await create(change, signal)
       if (change.row && record) savedIds.set(change.row, record.id)
       await verifyImage(change, record)
+    },
+    async remove({ entity, remote }, query, signal) {
+      if (!remote) return 'absent'
+      const read = (refused?: ServerRecord) => readFromList(entity, remote.id, refused)
+      return deleteUnchanged(client, entity, remote.record, { query, read, signal })
     },
     get unverifiedImageCount() {
       return unverifiedImageCount
@@ -56,42 +60,27 @@ export function createChangeSaver({
   async function update(
     change: PendingChange,
     remote: RemoteRecord,
-    calls: CallDeps,
+    signal: AbortSignal,
   ): Promise<RemoteRecord | undefined> {
     const { entity, differences } = change
     const form = await buildForm(change)
-    const { withRetry: trackedRetry, isResponseLost } = trackLostResponse(calls.withRetry)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
-    const response = await merge(
-      { entity, remote, edits, calls },
-      {
-        isResponseLost,
-        send(current, { version, theirFields }) {
-          const fields = inputFields(entity).filter(([name]) => theirFields.includes(name))
-          const theirs = fields.map(([name, field]) => [name, valueToKeep(field, current[name])])
-          return entity.save(
-            { ...form, ...Object.fromEntries(theirs) },
-            remote.id,
-            { ...calls, withRetry: trackedRetry },
-            version,
-          )
-        },
-      },
-    )
-    return savedRecord(change, response, calls)
+    const read = (refused?: ServerRecord) => readFromList(entity, remote.id, refused)
+    const { saved } = await saveRecord(client, entity, { record: remote.record, edits }, { read, signal })
+    return savedRecord(change, saved, signal)
   }
 
-  async function create(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
+  async function create(change: PendingChange, signal: AbortSignal): Promise<RemoteRecord | undefined> {
     const { entity } = change
     const form = await buildForm(change)
-    const sendForm = () => entity.save(form, undefined, calls)
+    const sendForm = () => createRecord(client, entity, form, { signal })
     let response: Awaited<ReturnType<typeof sendForm>>
     try {
       response = await sendForm()
     } catch (error) {
       // The record may exist although its response was lost: look for it before sending it again.
       if (!(error instanceof ApiError) || !(error.kind === 'network' || mayHaveArrived(error))) throw error
-      const existing = await findRecord(change, calls).catch(() => {
+      const existing = await findRecord(change, signal).catch(() => {
         throw error
       })
       if (existing && !hasWantedValues(change, existing))
@@ -99,13 +88,13 @@ export function createChangeSaver({
       if (existing) return existing
       response = await sendForm()
     }
-    return savedRecord(change, response, calls)
+    return savedRecord(change, response, signal)
   }
 
   /** Returns the saved record. If the response lacks it, looks it up only to verify its image. */
-  async function savedRecord(change: PendingChange, response: ServerRecord | undefined, calls: CallDeps) {
+  async function savedRecord(change: PendingChange, response: ServerRecord | undefined, signal: AbortSignal) {
     if (response) return toRemoteRecord(change.entity, response)
-    return change.image ? findRecord(change, calls) : undefined
+    return change.image ? findRecord(change, signal) : undefined
   }
 
   async function buildForm(change: PendingChange): Promise<Form> {
@@ -128,9 +117,9 @@ export function createChangeSaver({
   }
 
   /** Finds the record on the server by id or key. */
-  async function findRecord(change: PendingChange, calls: CallDeps): Promise<RemoteRecord | undefined> {
+  async function findRecord(change: PendingChange, signal: AbortSignal): Promise<RemoteRecord | undefined> {
     const { entity, remote, values } = change
-    const records = (await fetchRemote([entity], calls)).get(entity) ?? []
+    const records = (await fetchRemote([entity], client.with({ signal }))).get(entity) ?? []
     if (remote) return records.find(({ id }) => String(id) === String(remote.id))
     const recordKey = toRecordKey(entity, values, findParentId(change))
     return records.find((record) => toRecordKey(entity, record.values, record.parentId) === recordKey)

@@ -1,6 +1,6 @@
+import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../text/unique-keys.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import { formatLocation } from '../read/source-location.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'

@@ -1,8 +1,10 @@
 import { unreadableFields } from '../../api/read/records.ts'
-import type { CallDeps, EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
+import type { Client } from '../../client/client.ts'
+import { listRecords } from '../../client/records.ts'
+import { CATALOGUE, findParent } from '../../entities/catalogue.ts'
+import type { EditableEntity, Id, ServerRecord } from '../../entities/entity.ts'
 import { parseDecimal, isNumeric } from '../../entities/field-values.ts'
 import { valueText } from '../../text/value-text.ts'
-import { CATALOGUE, findParent } from '../catalogue-entities.ts'
 import { fileFields, imageField, type Values } from '../read/row.ts'
 
 /** A record of the server, with its values by the field names of a file. */
@@ -20,11 +22,13 @@ export interface RemoteRecord {
 export type RemoteRecords = ReadonlyMap<EditableEntity, readonly RemoteRecord[]>
 
 /** Fetches the records of these entities, and of their parents, whose names the files contain. */
-export async function fetchRemote(selected: readonly EditableEntity[], deps: CallDeps): Promise<RemoteRecords> {
+export async function fetchRemote(selected: readonly EditableEntity[], client: Client): Promise<RemoteRecords> {
   const neededEntities = CATALOGUE.filter(
     (entity) => selected.includes(entity) || selected.some((child) => findParent(child) === entity),
   )
-  const lists = await Promise.all(neededEntities.map(async (entity) => entity.list(deps, { strictList: true })))
+  const lists = await Promise.all(
+    neededEntities.map(async (entity) => listRecords(client, entity, { strictList: true })),
+  )
   const remote = new Map<EditableEntity, RemoteRecord[]>()
   for (const [index, entity] of neededEntities.entries()) {
     const parent = findParent(entity)

@@ -1,5 +1,5 @@
+import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import type { FileIssue, RowsAndIssues, Row, SourceFile } from './row.ts'
 

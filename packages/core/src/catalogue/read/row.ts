@@ -1,6 +1,6 @@
+import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity, FieldType } from '../../entities/entity.ts'
 import { isNumeric, notANumberMessage, parseUserNumber } from '../../entities/field-values.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field in a file, where the parent's name replaces its id. */

@@ -1,7 +1,7 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { isObject } from '../../api/read/is-object.ts'
+import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import { CATALOGUE } from '../catalogue-entities.ts'
 import { fileFields, issueAt, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 import type { SourceLocation } from './source-location.ts'
 

@@ -1,9 +1,5 @@
-import { ifMatch } from '../../api/if-match.ts'
-import { multipart } from '../../api/multipart.ts'
-import { unwrap } from '../../api/unwrap.ts'
 import { formatImageLimit } from '../../images/image-kind.ts'
-import { categoryEntity } from '../categories/category-description.ts'
-import type { CallDeps, EditableEntity, FieldsOf } from '../entity.ts'
+import type { EditableEntity, FieldsOf } from '../entity.ts'
 import type { Position, PositionChangesInput } from './position.ts'
 
 export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
@@ -61,40 +57,11 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
   lookupFields: { name: 'subcategory_name' },
   keyFields: ['category', 'subcategory_name'],
   parent: { noun: 'categories', idField: 'category_id', nameField: 'category' },
-  operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition' },
+  operations: { list: 'listPositions', create: 'savePosition', update: 'savePosition', delete: 'deletePosition' },
+  movesToTrash: true,
   savesEveryField: false,
   async schemas() {
     const inputs = await import('./position.ts')
     return { create: inputs.newPositionInput, update: inputs.positionChangesInput }
   },
-  list: ({ api, withRetry, signal }, options) =>
-    withRetry('listPositions', () => unwrap(api.GET('/api/admin/subcategories', { signal }), options)),
-  withNames: withCategoryNames,
-  async save(form, id, { api, withRetry, signal }, version) {
-    const request = { ...multipart({ id, ...form }), params: { header: ifMatch(version) }, signal }
-    const isRepeatable = id !== undefined
-    const send = () => unwrap(api.POST('/api/admin/subcategory', request))
-    return await withRetry('savePosition', send, { isRepeatable })
-  },
-  delete: {
-    operation: 'deletePosition',
-    movesToTrash: true,
-    send: (id, { api, signal }, query, version) =>
-      unwrap(
-        api.DELETE('/api/admin/subcategory/{id}', {
-          params: { path: { id }, query, header: ifMatch(version) },
-          signal,
-        }),
-      ),
-  },
-}
-
-/** Adds category names to positions of servers that leave them out. */
-export async function withCategoryNames(records: Position[], deps: CallDeps): Promise<Position[]> {
-  if (records.every(({ category }) => category)) return records
-  const names = new Map((await categoryEntity.list(deps)).map(({ id, category_name }) => [String(id), category_name]))
-  return records.map((position) => {
-    const category_name = position.category ? undefined : names.get(String(position.category_id))
-    return category_name === undefined ? position : { ...position, category: { category_name } }
-  })
 }

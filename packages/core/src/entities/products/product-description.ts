@@ -1,14 +1,12 @@
-import { ifMatch } from '../../api/if-match.ts'
-import { unwrap } from '../../api/unwrap.ts'
 import type { EditableEntity, FieldsOf } from '../entity.ts'
 import { BILLING_CYCLES, CURRENCIES } from './product-choices.ts'
 import type { Product, ProductInput } from './product.ts'
 import { storeWarnings } from './store-rules.ts'
 
 /** The input of a save. An update leaves out a field with a default if the record has no value. */
-type ProductForm = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
+export type ProductChanges = Partial<ProductInput> & Pick<ProductInput, 'product_id' | 'name' | 'price'>
 
-export const productEntity: EditableEntity<Product, ProductForm> = {
+export const productEntity: EditableEntity<Product, ProductChanges> = {
   noun: 'products',
   singular: 'product',
   fields: {
@@ -55,34 +53,12 @@ export const productEntity: EditableEntity<Product, ProductForm> = {
   titleOf: ({ name, product_id }) => `${name}, ${product_id}`,
   lookupFields: { product_id: 'product_id' },
   keyFields: ['product_id'],
-  operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct' },
+  operations: { list: 'listProducts', create: 'createProduct', update: 'updateProduct', delete: 'deleteProduct' },
+  movesToTrash: true,
   savesEveryField: true,
   async schemas() {
     const { productInput } = await import('./product.ts')
     return { create: productInput, update: productInput }
-  },
-  list: ({ api, withRetry, signal }, options) =>
-    withRetry('listProducts', () => unwrap(api.GET('/api/admin/subscription-products', { signal }), options)),
-  async save(body, id, { api, withRetry, signal }, version) {
-    if (id === undefined) {
-      const add = () => unwrap(api.POST('/api/admin/subscription-products', { body, signal }))
-      return await withRetry('createProduct', add)
-    }
-    const params = { path: { id: String(id) }, header: ifMatch(version) }
-    const request = { params, body: { id, ...body }, signal }
-    const change = () => unwrap(api.PUT('/api/admin/subscription-products/{id}', request))
-    return await withRetry('updateProduct', change)
-  },
-  delete: {
-    operation: 'deleteProduct',
-    movesToTrash: true,
-    send: (id, { api, signal }, query, version) =>
-      unwrap(
-        api.DELETE('/api/admin/subscription-products/{id}', {
-          params: { path: { id }, query, header: ifMatch(version) },
-          signal,
-        }),
-      ),
   },
   warningsFor(form, before) {
     if (!before) return { ...storeWarnings(form) }

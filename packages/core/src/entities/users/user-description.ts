@@ -1,6 +1,5 @@
-import { unwrap } from '../../api/unwrap.ts'
-import type { CallDeps, Entity, FieldsOf } from '../entity.ts'
-import { fullName, joinedAt, type User, type UserListQuery } from './user.ts'
+import type { Entity, FieldsOf } from '../entity.ts'
+import { fullName, joinedAt, type User } from './user.ts'
 
 export const userEntity: Entity<User> = {
   noun: 'users',
@@ -23,13 +22,9 @@ export const userEntity: Entity<User> = {
   emptyMessages: { noRecords: 'No users available.', noMatches: 'No users match.' },
   searchFields: ['first_name', 'last_name', 'email', 'id'],
   titleOf: (user) => [fullName(user), user.email].filter(Boolean).join(', ') || `user ${user.id}`,
-  list: async (deps) => (await fetchUsers(undefined, deps)).users,
-  delete: {
-    operation: 'deleteUser',
-    movesToTrash: true,
-    send: (id, { api, signal }, query) =>
-      unwrap(api.DELETE('/api/admin/users/{id}', { params: { path: { id }, query }, signal })),
-  },
+  operations: { list: 'listUsers', delete: 'deleteUser' },
+  movesToTrash: true,
+  listField: 'users',
 }
 
 /** Formats the local day; an unreadable date is shown as sent. */
@@ -38,13 +33,4 @@ function joinedDay(user: User): string {
   if (!date) return user.joined_date || user.created_at || ''
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-}
-
-/** Fetches the users of a query, or all. `total` counts the matches, and is a minimum if `totalIsMinimum`. */
-export async function fetchUsers(query: UserListQuery | undefined, { api, withRetry, signal }: CallDeps) {
-  const response = await withRetry('listUsers', () =>
-    unwrap(api.GET('/api/admin/users', { params: query ? { query } : {}, signal })),
-  )
-  const { users: records, total = records.length } = response
-  return { users: records, total, totalIsMinimum: response.total_is_minimum ?? false }
 }

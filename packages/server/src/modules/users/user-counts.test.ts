@@ -1,4 +1,4 @@
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'

@@ -1,4 +1,4 @@
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import { USER_SORTS, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

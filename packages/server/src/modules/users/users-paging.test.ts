@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import { USER_SORTS, type UserListQuery, type UserPage } from '@rapport/core/entities/users/user.ts'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'

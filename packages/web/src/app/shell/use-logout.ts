@@ -1,5 +1,4 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
@@ -9,7 +8,7 @@ export function useLogout() {
   const canRevoke = hasExtension(useExtensions(), 'logout')
   return async () => {
     // `keepalive` lets the call finish after the page is left.
-    const revocation = canRevoke ? unwrap(api.POST('/api/admin/logout', { keepalive: true })) : undefined
+    const revocation = canRevoke ? client.call('logout', {}, { keepalive: true }) : undefined
     // Does not wait for the response, because a 401 of another call would look like an expired session.
     endSession('signed-out')
     try {

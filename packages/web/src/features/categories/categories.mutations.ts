@@ -1,30 +1,14 @@
 import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import type { CategoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import pMap from 'p-map'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord, saveRecord } from '#data/records.mutations.ts'
-import type { Save } from '#data/save-form-merged.ts'
+import { deleteRecord } from '#data/records.ts'
 import type { DeleteVariables } from '#data/trash.ts'
-import { upsertInList } from '#data/upsert-in-list.ts'
 
 const CONCURRENCY = 4
-
-/** Saves a category and updates the list. */
-export function useSaveCategory() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (save: Save<CategoryChangesInput>) => saveRecord(categoryEntity, save),
-    onSuccess: async (saved) => {
-      await upsertInList(client, queryKeys.categories, saved)
-      // Positions include the category's name.
-      void client.invalidateQueries({ queryKey: queryKeys.positions })
-    },
-  })
-}
 
 interface PositionDeletion {
   positionsToDelete: readonly Position[]

@@ -5,18 +5,17 @@ import {
   type Category,
   type CategoryChangesInput,
 } from '@rapport/core/entities/categories/category.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#data/image-url.ts'
-import { queryKeys } from '#data/query-keys.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import type { FormProps } from '#forms/form-props.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
-import { useSaveCategory } from './categories.mutations.ts'
 import { CategoryPreview } from './category-preview.tsx'
 
 type Values = input<typeof categoryChangesInput>
@@ -25,16 +24,14 @@ const LABELS: Record<keyof Values, string> = { category_image: 'Photo', category
 
 /** The form that adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
-  const { mutateAsync } = useSaveCategory()
   const { form, field, isNew, panel, conflictingFields } = useRecordForm<Category, Values, CategoryChangesInput>({
     entity: categoryEntity,
     record: category,
-    queryKey: queryKeys.categories,
     toValues: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
     schemas: { create: newCategoryInput, update: categoryChangesInput },
-    send: mutateAsync,
     labels: LABELS,
     formatName: ({ category_name }) => category_name,
+    alsoReload: [positionEntity],
     onSaved,
   })
   const image = useController({ control: form.control, name: 'category_image' })

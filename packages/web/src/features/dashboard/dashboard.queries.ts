@@ -1,11 +1,10 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { JoinedCount, User, UserSummary } from '@rapport/core/entities/users/user.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { addDays } from 'date-fns'
 import { useCallback, useMemo } from 'react'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
@@ -56,7 +55,7 @@ const joinedQuery = (joined_bounds: number[]) =>
     queryKey: queryKeys.users.joined(joined_bounds),
     queryFn: async ({ signal }) => {
       const query = { page: 1, page_size: 1, joined_bounds }
-      const { joined } = await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+      const { joined } = await client.call('listUsers', { query }, { signal })
       if (!joined) throw new Error('The response has no sign-up counts.')
       return joined
     },

@@ -1,5 +1,5 @@
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fileFields } from '@rapport/core/catalogue/read/row.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { Download } from 'lucide-react'
 import { RECORD_KINDS } from '#crud/record-kinds.ts'

@@ -1,14 +1,12 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import { ChangeError } from '@rapport/core/merge/change-error.ts'
+import { ChangeError } from '@rapport/core/client/change-error.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { api } from '#data/api.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { client } from '#data/api.ts'
 import { withRetryAfter } from '#data/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import type { PlannedRow } from './plan/import-plan.ts'
@@ -37,7 +35,6 @@ export function rejectedRows(rows: readonly PlannedRow[], results: RowResults): 
 
 /** Runs the changes of a plan, a few at a time and parents first, with a result per row. */
 export function useImportRun(images: ImageAccess, onSettled: () => Promise<unknown>) {
-  const hasVersions = hasExtension(useExtensions(), 'versions')
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [results, setResults] = useState(NO_RESULTS)
   const controller = useRef<AbortController>(undefined)
@@ -45,13 +42,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
 
   const run = async (rows: readonly PlannedRow[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
-    const saver = createChangeSaver({
-      api,
-      withRetry: withoutRetry,
-      debug: () => undefined,
-      hasVersions,
-      ...images,
-    })
+    const saver = createChangeSaver({ client, debug: () => undefined, ...images })
     const originalRows = new Map(rows.map(({ correctedRow, originalRow }) => [correctedRow, originalRow]))
     const changes = pendingChanges(rows, results)
     const newResults = new Map(results)

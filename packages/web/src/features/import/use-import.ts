@@ -1,10 +1,9 @@
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { normalizeDecimal } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './plan/import-files.ts'
@@ -42,7 +41,7 @@ export function useImport() {
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strict, because a wrong response read as an empty list would create all records again.
-    queryFn: ({ signal }) => fetchRemote(entities, { api, withRetry: withoutRetry, signal }),
+    queryFn: ({ signal }) => fetchRemote(entities, server.with({ signal })),
     enabled: files.length > 0,
     structuralSharing: false,
     staleTime: 0,

@@ -13,8 +13,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { input } from 'zod/mini'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { imageUrl } from '#data/image-url.ts'
-import { queryKeys } from '#data/query-keys.ts'
-import { useSaveRecord } from '#data/records.mutations.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import type { FormProps } from '#forms/form-props.ts'
 import { useRecordForm } from '#forms/use-record-form.tsx'
@@ -49,7 +47,6 @@ const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextFieldName
 
 /** The form that adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
-  const { mutateAsync } = useSaveRecord(positionEntity, queryKeys.positions)
   const [params] = useSearchParams()
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
@@ -57,7 +54,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { form, field, isNew, panel, conflictingFields } = useRecordForm<Position, Values, PositionChangesInput>({
     entity: positionEntity,
     record: position,
-    queryKey: queryKeys.positions,
     toValues: (record) => ({
       sub_cat_image: undefined,
       subcategory_name: record?.subcategory_name ?? '',
@@ -66,7 +62,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       ...Object.fromEntries(TEXT_NAMES.map((name) => [name, record?.[name] ?? ''])),
     }),
     schemas: { create: newPositionInput, update: positionChangesInput },
-    send: mutateAsync,
     labels: LABELS,
     formatValue: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     formatName: ({ subcategory_name }) => subcategory_name,

@@ -13,7 +13,7 @@ import { positionsQuery } from '#data/catalogue.queries.ts'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord, useDeleteRecord } from '#data/records.mutations.ts'
+import { deleteRecord, useDeleteRecord } from '#data/records.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { commandLine, deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
@@ -29,7 +29,7 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 export function PositionList(list: ListProps<Position>) {
   const client = useQueryClient()
   const trash = useTrash()
-  const deletion = useDeleteRecord(positionEntity, queryKeys.positions)
+  const deletion = useDeleteRecord(positionEntity)
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)

@@ -1,6 +1,6 @@
 import { isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { BILLING_CYCLES, CURRENCIES } from '@rapport/core/entities/products/product-choices.ts'
-import { productEntity } from '@rapport/core/entities/products/product-description.ts'
+import { productEntity, type ProductChanges } from '@rapport/core/entities/products/product-description.ts'
 import {
   MISSING_PRODUCT_FIELDS_MESSAGE,
   productInput,
@@ -10,8 +10,6 @@ import {
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
 import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
-import { queryKeys } from '#data/query-keys.ts'
-import { useSaveRecord } from '#data/records.mutations.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import type { FormProps } from '#forms/form-props.ts'
@@ -58,15 +56,13 @@ const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capi
 
 /** The form that adds or edits a product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
-  // Reloads the list (specification, section 4).
-  const { mutateAsync } = useSaveRecord(productEntity, queryKeys.products, { mustReload: true })
-  const { form, field, isNew, panel } = useRecordForm<Product, Values, ProductInput>({
+  const { form, field, isNew, panel } = useRecordForm<Product, Values, ProductChanges>({
     entity: productEntity,
     record: product,
-    queryKey: queryKeys.products,
     toValues,
     schemas: { create: inputSchema, update: inputSchema },
-    send: mutateAsync,
+    // Specification, section 4.
+    mustReload: true,
     labels: LABELS,
     formatName: ({ name }) => name,
     missingFieldsMessage: MISSING_PRODUCT_FIELDS_MESSAGE,

@@ -12,8 +12,7 @@ import { ListScreen } from '#crud/list-screen.tsx'
 import { useTrash } from '#crud/undo.ts'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
-import { queryKeys } from '#data/query-keys.ts'
-import { useDeleteRecord } from '#data/records.mutations.ts'
+import { useDeleteRecord } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -43,7 +42,7 @@ export function ProductList(list: ListProps<Product>) {
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
-  const deletion = useDeleteRecord(productEntity, queryKeys.products)
+  const deletion = useDeleteRecord(productEntity)
   const trash = useTrash()
   const results = useRef<HTMLElement>(null)
   const groups = useMemo(() => groupProducts(products ?? []), [products])

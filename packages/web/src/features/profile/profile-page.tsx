@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import {
   MISSING_PROFILE_FIELDS_MESSAGE,
   PROFILE_UPDATED_MESSAGE,
@@ -9,7 +8,7 @@ import {
 } from '@rapport/core/entities/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { settingsQuery } from '#data/settings.queries.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
@@ -141,9 +140,7 @@ function useSaveProfile() {
   return useMutation({
     mutationFn: async (body: ProfileInput): Promise<void> => {
       const settings = { ...body, password: body.password ?? '' }
-      await withConfirmedIdentity('change how you sign in', () =>
-        unwrap(api.POST('/api/admin/update-settings', { body: settings })),
-      )
+      await withConfirmedIdentity('change how you sign in', () => server.call('updateSettings', { body: settings }))
     },
     onSuccess: () => {
       // The users list includes the admin.

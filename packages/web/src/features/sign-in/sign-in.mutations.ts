@@ -1,6 +1,5 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { startSession } from '#session/session.ts'
 
 /** A sign-in that still needs a two-factor code. */
@@ -11,7 +10,7 @@ export interface Challenge {
 
 /** Starts a session, or returns a challenge if the account has two-factor authentication. */
 export async function signIn(body: SignInInput): Promise<Challenge | undefined> {
-  const response = await unwrap(api.POST('/api/admin/login', { body }))
+  const response = await client.call('login', { body })
   if ('challenge' in response) return { challenge: response.challenge, email: body.email }
   startSession(response.token, body.email)
   return undefined
@@ -19,6 +18,6 @@ export async function signIn(body: SignInInput): Promise<Challenge | undefined> 
 
 /** Starts the session with an authenticator or recovery code. */
 export async function finishSignIn({ challenge, email }: Challenge, code: string): Promise<void> {
-  const { token } = await unwrap(api.POST('/api/admin/two-factor/verify', { body: { challenge, code } }))
+  const { token } = await client.call('verifyTwoFactor', { body: { challenge, code } })
   startSession(token, email)
 }

@@ -1,7 +1,6 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
 export type TrashItem = Schemas['TrashItem']
@@ -11,7 +10,7 @@ export type TrashQuery = OperationInput<'listTrash'>['query']
 export const trashQuery = (query: TrashQuery) =>
   queryOptions({
     queryKey: queryKeys.trash(query),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/trash', { params: { query }, signal })),
+    queryFn: ({ signal }) => client.call('listTrash', { query }, { signal }),
     placeholderData: keepPreviousData,
     // Deletions on other screens add records.
     staleTime: 0,
@@ -21,7 +20,7 @@ export const trashQuery = (query: TrashQuery) =>
 export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
   let purged = 0
   for (;;) {
-    const response = await unwrap(api.DELETE('/api/admin/trash'))
+    const response = await client.call('emptyTrash')
     purged += response.purged
     onProgress(purged)
     if (response.left === 0 || response.purged === 0) return purged
@@ -30,5 +29,5 @@ export async function emptyTrash(onProgress: (purged: number) => void): Promise<
 
 /** Deletes a record permanently. Rejects with an `ApiError`. */
 export async function purgeItem(id: TrashItem['id']): Promise<void> {
-  await unwrap(api.DELETE('/api/admin/trash/{id}', { params: { path: { id: String(id) } } }))
+  await client.call('purgeTrashItem', { params: { id: String(id) } })
 }

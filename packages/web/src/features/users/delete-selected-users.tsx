@@ -1,10 +1,11 @@
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { useTrash } from '#crud/undo.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { deleteUser } from '#data/users.queries.ts'
+import { deleteRecord } from '#data/records.ts'
 import { userLabel } from './user-format.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function DeleteSelectedUsersDialog({ users, ...dialog }: Props) {
       singular="user"
       plural="users"
       formatName={userLabel}
-      deleteRecord={({ id }, batch) => deleteUser({ id, batch })}
+      deleteRecord={({ id }, batch) => deleteRecord(userEntity, { id, batch })}
       trash={useTrash()}
       operation="deleteUser"
       onSettled={() => void client.invalidateQueries({ queryKey: queryKeys.users.all })}

@@ -1,9 +1,10 @@
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import type { RefObject } from 'react'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'
 import { deletionText } from '#crud/deletion-text.ts'
 import { useTrash } from '#crud/undo.ts'
-import { useDeleteUser } from '#data/users.queries.ts'
+import { useDeleteRecord } from '#data/records.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { userLabel } from './user-format.ts'
 
@@ -24,7 +25,7 @@ export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Pr
       singular="user"
       commandFor={({ id }) => deleteCommand('users', [id])}
       formatName={userLabel}
-      deletion={useDeleteUser()}
+      deletion={useDeleteRecord(userEntity)}
       trash={trash}
       operation="deleteUser"
       onDeleted={onDeleted}

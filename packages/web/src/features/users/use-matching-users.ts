@@ -1,9 +1,8 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
-import { selectUsers } from '@rapport/core/entities/users/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import type { User, UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { usePaging } from '#data/extensions.ts'
 import { allUsersQuery } from '#data/users.queries.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -20,8 +19,7 @@ export function useMatchingUsers(filter: UserFilter, onError: (message: string |
   const { mutate, isPending, reset } = useMutation({
     mutationFn: async (signal: AbortSignal): Promise<readonly User[]> => {
       // Without `page`, a server with `paging` sends all matches.
-      if (hasServerPaging)
-        return (await unwrap(api.GET('/api/admin/users', { params: { query: filter }, signal }))).users
+      if (hasServerPaging) return (await server.call('listUsers', { query: filter }, { signal })).users
       const { users } = await client.ensureQueryData(allUsersQuery)
       return selectUsers(users, filter).users
     },

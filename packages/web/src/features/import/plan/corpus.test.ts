@@ -1,8 +1,7 @@
-import { createApi } from '@rapport/core/api/client.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
-import { CATALOGUE } from '@rapport/core/catalogue/catalogue-entities.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { createClient } from '@rapport/core/client/client.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { expect, test } from 'vitest'
 import { pngFile } from '#testing/image-files.ts'
 import { parseFiles } from './import-files.ts'
@@ -19,7 +18,7 @@ const texts = new Map(Object.entries(corpus).map(([path, text]) => [path.split('
 const server: Record<string, unknown> = JSON.parse(texts.get('server.json') ?? '{}')
 const expected: Record<string, unknown> = JSON.parse(texts.get('expected.json') ?? '{}')
 
-const api = createApi({
+const client = createClient({
   baseUrl: 'http://rapport.test',
   getToken: () => 'token',
   fetch: async (request) =>
@@ -28,11 +27,7 @@ const api = createApi({
 
 async function planFile(name: string) {
   const chosen = await parseFiles([new File([texts.get(name) ?? ''], name), pngFile('trust.png', { seed: 1 })])
-  const remote = await fetchRemote(CATALOGUE, {
-    api,
-    withRetry: withoutRetry,
-    signal: new AbortController().signal,
-  })
+  const remote = await fetchRemote(CATALOGUE, client)
   const { rows, fileIssues } = await planImport({
     files: chosen.files,
     corrections: new Map(),

@@ -1,8 +1,7 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { readDate } from '@rapport/core/text/dates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
@@ -33,7 +32,7 @@ export function ApiTokens() {
   const revoke = useMutation({
     mutationFn: async ({ id, name }: Token) =>
       withConfirmedIdentity(`revoke the token ${name}`, () =>
-        unwrap(api.DELETE('/api/admin/tokens/{id}', { params: { path: { id: String(id) } } })),
+        server.call('revokeToken', { params: { id: String(id) } }),
       ),
     onSuccess: (_, { name }) => {
       showSuccess(`${name} was ${verb === 'Remove' ? 'removed' : 'revoked'}.`)

@@ -1,9 +1,8 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -67,7 +66,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
     secrets: ['password', 'code'],
     save: async ({ password, code }) => {
       const body = usesCode ? { code } : { password }
-      await unwrap(api.POST('/api/admin/confirm-identity', { body }))
+      await client.call('confirmIdentity', { body })
     },
     operation: 'confirmIdentity',
     onSaved: () => onClose(true),

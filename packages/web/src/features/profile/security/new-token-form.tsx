@@ -1,7 +1,6 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { addDays, format } from 'date-fns'
 import { useEffect, useId } from 'react'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -36,7 +35,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
     values: NEW_TOKEN,
     save: ({ expires_in_days: days, ...input }) =>
       withConfirmedIdentity('create an API token', () =>
-        unwrap(api.POST('/api/admin/tokens', { body: { ...input, expires_in_days: Number(days) } })),
+        client.call('createToken', { body: { ...input, expires_in_days: Number(days) } }),
       ),
     operation: 'createToken',
     onSaved: onCreated,

@@ -1,8 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
 export type Session = TolerantRecord<Schemas['Session']>
@@ -13,15 +12,15 @@ export type TwoFactorSecret = Schemas['TwoFactorSecret']
 
 export const twoFactorQuery = queryOptions({
   queryKey: queryKeys.twoFactor,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/two-factor', { signal })),
+  queryFn: ({ signal }) => client.call('getTwoFactor', {}, { signal }),
 })
 
 export const sessionsQuery = queryOptions({
   queryKey: queryKeys.sessions,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/sessions', { signal })),
+  queryFn: ({ signal }) => client.call('listSessions', {}, { signal }),
 })
 
 export const tokensQuery = queryOptions({
   queryKey: queryKeys.tokens,
-  queryFn: ({ signal }) => unwrap(api.GET('/api/admin/tokens', { signal })),
+  queryFn: ({ signal }) => client.call('listTokens', {}, { signal }),
 })

@@ -1,7 +1,6 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -28,14 +27,14 @@ export function Sessions() {
   }
   const end = useMutation({
     mutationFn: async (session: Session) => {
-      await unwrap(api.DELETE('/api/admin/sessions/{id}', { params: { path: { id: session.id } } }))
+      await server.call('endSession', { params: { id: session.id } })
       return `${formatDevice(session)} was signed out.`
     },
     ...callbacks,
   })
   const endOthers = useMutation({
     mutationFn: async () => {
-      const { ended } = await unwrap(api.DELETE('/api/admin/sessions'))
+      const { ended } = await server.call('endOtherSessions')
       return ended === 1 ? '1 session was signed out.' : `${ended} sessions were signed out.`
     },
     ...callbacks,

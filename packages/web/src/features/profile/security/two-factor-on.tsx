@@ -1,7 +1,6 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
@@ -28,15 +27,12 @@ export function TwoFactorOn({
   const withConfirmedIdentity = useIdentityConfirmation()
   const [question, setQuestion] = useState<'renew' | 'disable'>()
   const renew = useMutation({
-    mutationFn: () =>
-      withConfirmedIdentity('replace your recovery codes', () =>
-        unwrap(api.POST('/api/admin/two-factor/recovery-codes')),
-      ),
+    mutationFn: () => withConfirmedIdentity('replace your recovery codes', () => server.call('renewRecoveryCodes')),
     onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
   })
   const disable = useMutation({
     mutationFn: () =>
-      withConfirmedIdentity('turn off two-factor authentication', () => unwrap(api.DELETE('/api/admin/two-factor'))),
+      withConfirmedIdentity('turn off two-factor authentication', () => server.call('disableTwoFactor')),
     onSuccess: () => {
       showSuccess('Two-factor authentication is off.')
       // Closes the dialog first, which returns the focus.

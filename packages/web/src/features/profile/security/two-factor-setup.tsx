@@ -1,8 +1,7 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
 import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
-import { api } from '#data/api.ts'
+import { client } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useIsTouch } from '#platform/use-media.ts'
@@ -29,9 +28,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
   const { form, state } = useSaveForm({
     values: { code: '' },
     save: (body: { code: string }) =>
-      withConfirmedIdentity('turn on two-factor authentication', () =>
-        unwrap(api.POST('/api/admin/two-factor/confirm', { body })),
-      ),
+      withConfirmedIdentity('turn on two-factor authentication', () => client.call('confirmTwoFactor', { body })),
     operation: 'confirmTwoFactor',
     onSaved: ({ recovery_codes: codes }) => onEnabled(codes),
   })

@@ -1,7 +1,6 @@
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#data/api.ts'
+import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -21,8 +20,7 @@ export function TwoFactor() {
   const withConfirmedIdentity = useIdentityConfirmation()
   const query = useQuery(twoFactorQuery)
   const start = useMutation({
-    mutationFn: () =>
-      withConfirmedIdentity('set up two-factor authentication', () => unwrap(api.POST('/api/admin/two-factor'))),
+    mutationFn: () => withConfirmedIdentity('set up two-factor authentication', () => server.call('startTwoFactor')),
   })
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>()
   const panel = useRef<HTMLElement>(null)

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
+import { client as server } from '#data/api.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { eraseUser } from '#data/users.queries.ts'
 import { formatActor } from '#record-history/event-format.ts'
 import { loadHistory } from '#record-history/history.queries.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
@@ -40,7 +40,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
     data: receipt,
   } = useMutation({
     mutationFn: async ({ id }: User) => {
-      await eraseUser(id)
+      await server.call('deleteUser', { params: { id: String(id) }, query: { erase: true } })
       return hasHistory ? loadReceipt(id).catch(() => plainReceipt(id)) : plainReceipt(id)
     },
   })

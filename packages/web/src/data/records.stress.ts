@@ -1,40 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createApi } from '@rapport/core/api/client.ts'
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
-import type { CallDeps } from '@rapport/core/entities/entity.ts'
+import { createClient } from '@rapport/core/client/client.ts'
+import { MergeError } from '@rapport/core/client/merge-error.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
+import { saveRecord } from '@rapport/core/client/save-record.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
-import {
-  positionChangesInput,
-  type Position,
-  type PositionChangesInput,
-} from '@rapport/core/entities/positions/position.ts'
-import { MergeError } from '@rapport/core/merge/save-merged.ts'
+import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { formOf } from '@rapport/server/form'
 import { onPostgres } from '@rapport/server/on-each-engine'
 import { rounds } from '@rapport/server/rounds'
 import { expect } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
 import { pngFile } from '#testing/image-files.ts'
-import { saveFormMerged, toSavedValues } from './save-form-merged.ts'
 
 const ROUNDS = rounds(200)
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
 const IMAGE = 'sub_cat_image'
 const EDITORS = [0, 1] as const
 
-type Values = Record<(typeof TEXTS)[number] | 'subcategory_name' | 'category_id', string> & {
-  [IMAGE]: File | undefined
-}
-
-const toValues = (record: Position): Values => ({
-  [IMAGE]: undefined,
-  subcategory_name: record.subcategory_name,
-  category_id: String(record.category_id),
-  benefits: record.benefits ?? '',
-  tips: record.tips ?? '',
-  challenges: record.challenges ?? '',
-  safety_tips: record.safety_tips ?? '',
-})
+type Edits = Partial<Record<(typeof TEXTS)[number], string> & { [IMAGE]: File }>
 
 const oneIn = (count: number) => Math.floor(Math.random() * count) === 0
 
@@ -43,35 +26,25 @@ onPostgres(({ it }) => {
   it(`loses no edit silently when two editors save at the same time, ${ROUNDS} times`, async ({ server }) => {
     const token = await server.signIn()
     const { fetch } = server
-    const api = createApi({ baseUrl: server.baseUrl, fetch, getToken: () => token, getResetToken: () => null })
-    const deps: CallDeps = { api, withRetry: withoutRetry, signal: new AbortController().signal }
+    const client = createClient({ baseUrl: server.baseUrl, fetch, getToken: () => token })
     const post = (path: string, fields: Parameters<typeof formOf>[0]) =>
       callApi({ ...server, token }, `POST ${path}`, formOf(fields))
     const category = await post('category', { category_name: 'Trust', category_image: pngFile('a.png') })
     await post('subcategory', { category_id: category.id, subcategory_name: 'Nod', [IMAGE]: pngFile('a.png') })
-    const read = () => positionEntity.list(deps)
     const readPosition = async () => {
-      const [record] = await read()
+      const [record] = await listRecords(client, positionEntity)
       if (record === undefined) throw new Error('There is no position.')
       return record
     }
 
     /** Saves these edits, and picks one of the two values at each conflict. Returns the choices by field. */
-    async function edit(record: Position, edits: Partial<Values>): Promise<Map<string, 'mine' | 'theirs'>> {
-      const base = { ...toSavedValues(record, toValues) }
-      const values = { ...toValues(record), ...edits }
+    async function edit(record: Position, edits: Edits): Promise<Map<string, 'mine' | 'theirs'>> {
+      const base: Record<string, unknown> = { ...record }
+      const remaining: Record<string, unknown> = { ...edits }
       const answers = new Map<string, 'mine' | 'theirs'>()
       for (;;) {
         try {
-          await saveFormMerged<Position, Values, PositionChangesInput, unknown>(
-            { base, values, record, hasVersions: true },
-            {
-              read,
-              toValues,
-              toInput: (merged) => positionChangesInput.safeParse(merged).data,
-              send: ({ input, target }) => positionEntity.save(input, target?.id, deps, target?.version),
-            },
-          )
+          await saveRecord(client, positionEntity, { record, base, edits: remaining })
           return answers
         } catch (error) {
           if (!(error instanceof MergeError) || error.reason !== 'conflict') throw error
@@ -79,8 +52,7 @@ onPostgres(({ it }) => {
             const answer = oneIn(2) ? 'mine' : 'theirs'
             answers.set(field, answer)
             base[field] = error.theirs[field]
-            if (answer === 'theirs')
-              Object.assign(values, { [field]: field === IMAGE ? undefined : error.theirs[field] })
+            if (answer === 'theirs') remaining[field] = undefined
           }
         }
       }
@@ -90,7 +62,7 @@ onPostgres(({ it }) => {
     let merged = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await readPosition()
-      const edits = EDITORS.map((editor): Partial<Values> => {
+      const edits = EDITORS.map((editor): Edits => {
         const texts = TEXTS.filter(() => oneIn(2)).map((field) => [field, `${editor} in round ${round}`])
         const image = oneIn(10) ? { [IMAGE]: pngFile('b.png', { seed: 2 + ((2 * round + editor) % 250) }) } : {}
         return { ...Object.fromEntries(texts), ...image }

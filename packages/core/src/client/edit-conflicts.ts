@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../catalogue/catalogue-entities.ts'
+import { CATALOGUE } from '../entities/catalogue.ts'
 import { isNumeric } from '../entities/field-values.ts'
 
 /** Values of a record by field. */

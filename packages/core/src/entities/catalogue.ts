@@ -1,7 +1,7 @@
-import { categoryEntity } from '../entities/categories/category-description.ts'
-import type { EditableEntity } from '../entities/entity.ts'
-import { positionEntity } from '../entities/positions/position-description.ts'
-import { productEntity } from '../entities/products/product-description.ts'
+import { categoryEntity } from './categories/category-description.ts'
+import type { EditableEntity } from './entity.ts'
+import { positionEntity } from './positions/position-description.ts'
+import { productEntity } from './products/product-description.ts'
 
 /** The entities of a catalogue, parents before children. */
 export const CATALOGUE: readonly EditableEntity[] = [categoryEntity, positionEntity, productEntity]

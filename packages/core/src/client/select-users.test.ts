@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { User, UserListQuery } from '../entities/users/user.ts'
 import { selectUsers } from './select-users.ts'
-import type { User, UserListQuery } from './user.ts'
 
 const people: User[] = [
   {

@@ -1,6 +1,3 @@
-import { summarize } from '../../statistics/summary.ts'
-import { countJoinedBetween, countValues } from '../../statistics/user-counts.ts'
-import { foldText } from '../../text/fold-text.ts'
 import {
   DEFAULT_PAGE_SIZE,
   fullName,
@@ -9,7 +6,10 @@ import {
   type UserListQuery,
   type UserPage,
   type UserSort,
-} from './user.ts'
+} from '../entities/users/user.ts'
+import { summarize } from '../statistics/summary.ts'
+import { countJoinedBetween, countValues } from '../statistics/user-counts.ts'
+import { foldText } from '../text/fold-text.ts'
 
 type SortKey = string | number | undefined
 

@@ -1,0 +1,187 @@
+import createFetchClient from 'openapi-fetch'
+import { ApiError } from '../api/api-error.ts'
+import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
+import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
+import { multipart } from '../api/multipart.ts'
+import { type Extension, operations, type OperationId } from '../api/operations.ts'
+import type { Deviation } from '../api/read/deviation.ts'
+import { type ReadData, readResponse, toApiError } from '../api/unwrap.ts'
+import type { WithRetry } from '../api/with-retry.ts'
+
+export interface ClientOptions {
+  /** Origin of the server, such as `https://api.example.org`. Empty means the console's own origin. */
+  baseUrl: string
+  /** Sends a request. The signal also aborts the reading of the body. */
+  fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
+  /** Constructs the argument of `fetch`. Defaults to the platform's `Request`. */
+  Request?: typeof Request
+  /** Returns the session token. Called before each request. */
+  getToken: () => string | null | undefined
+  /** Returns the token of verify-otp. Called only before reset-password. */
+  getResetToken?: () => string | null | undefined
+  /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
+  onUnauthorized?: (token: string) => void
+  /** Called for each value that deviates from the contract but could still be read. */
+  onDeviation?: (deviation: Deviation) => void
+  /** Milliseconds until a request is aborted, its body included. Defaults to 30,000. */
+  timeoutMs?: number
+  /** Repeats a call where that is safe. Defaults to sending each once. */
+  withRetry?: WithRetry
+  /** Aborts every call that has no signal of its own. */
+  signal?: AbortSignal
+  /** Creates the error of a call that the server does not offer. Without it, such a call is sent. */
+  notOffered?: (extension: Extension) => Error
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Reads a list that decides what is written: a wrong address must not look like an empty list. */
+  strictList?: boolean
+  /** Called for each deviation in this response, after the client's own `onDeviation`. */
+  onDeviation?: ((deviation: Deviation) => void) | undefined
+  /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
+  isRepeatable?: boolean
+  onRetry?: ((error: ApiError) => void) | undefined
+  /** Whether the call may finish after the page is left. */
+  keepalive?: boolean
+}
+
+/** What an operation takes: only the parts that it has, and those that it needs. */
+export type CallInput<Id extends OperationId> = Partial<OperationInput<Id>>
+
+/** What an operation returns after reading. */
+export type CallResult<Id extends OperationId> =
+  OperationResponse<Id> extends { data?: infer Data } ? ReadData<Data> : undefined
+
+/**
+ * Sends one operation of the contract and reads its response: `call('deleteUser', { params: { id } })`. Adds the token, repeats
+ * the call where that is safe, and rejects with an `ApiError` that names the operation.
+ */
+export type Call = <Id extends OperationId>(
+  operation: Id,
+  input?: CallInput<Id>,
+  options?: CallOptions,
+) => Promise<CallResult<Id>>
+
+const DEFAULT_TIMEOUT_MS = 30_000
+const LOWER_CASE = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
+
+/** The connection to one server. `listRecords`, `saveRecord` and their neighbours take it as their first argument. */
+export interface Client {
+  call: Call
+  /**
+   * Returns true if the server offers the extension, as the latest `get-settings` with this token says. Rejects with an
+   * `ApiError` if it cannot be read.
+   */
+  offers: (extension: Extension) => Promise<boolean>
+  /** Like `offers`, for what makes a call safer or nicer: a server that cannot say counts as having no extensions. */
+  offersOptional: (extension: Extension) => Promise<boolean>
+  /** Returns a connection to the same server with other options, such as a signal or without retries. */
+  with: (changes: Partial<Omit<ClientOptions, 'baseUrl' | 'getToken'>>) => Client
+}
+
+/** Creates the client that the console and the tool share. */
+export function createClient(options: ClientOptions): Client {
+  return connect(options, {})
+}
+
+/** The extensions of the server: one request for all that ask at once, for each token. */
+interface Memory {
+  token?: string | null | undefined
+  names?: Promise<readonly string[]> | undefined
+  /** Whether the latest request failed, after which optional extensions count as missing. */
+  hasFailed?: boolean
+}
+
+function connect(clientOptions: ClientOptions, memory: Memory): Client {
+  const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
+  const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
+  // oxlint-disable-next-line typescript/no-explicit-any -- `Call` types the operations
+  const http = createFetchClient<any>({ baseUrl, ...(Request && { Request }) })
+
+  const send = async (operation: OperationId, input: AnyInput, options: CallOptions) => {
+    const { method, path, security, isMultipart } = operations[operation]
+    const token = security === 'none' ? undefined : security === 'reset' ? getResetToken?.() : getToken()
+    if (security !== 'none' && !token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation })
+    const abort = AbortSignal.any([...[options.signal ?? signal ?? []].flat(), AbortSignal.timeout(timeoutMs)])
+    const { params, query, headers, body } = input
+    const result = await http
+      .request(LOWER_CASE[method], path, {
+        params: { path: params, query, header: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) } },
+        ...(isMultipart ? multipart({ ...body }) : { body }),
+        ...(options.keepalive && { keepalive: true }),
+        fetch: (request: Request) => fetch(request, { signal: abort }),
+      })
+      .catch((cause: unknown) => {
+        throw toApiError(cause)
+      })
+    return readResponse(
+      result,
+      {
+        operation,
+        // A 401 of login (wrong credentials) or of reset-password (its own token) does not end the session.
+        onUnauthorized: () => security === 'session' && token && onUnauthorized?.(token),
+        onDeviation: (deviation) => onDeviation?.(deviation),
+      },
+      options,
+    )
+  }
+  const repeat = (operation: OperationId, input: AnyInput, options: CallOptions) => {
+    const { isRepeatable, onRetry } = options
+    if (!withRetry) return send(operation, input, options)
+    return withRetry(operation, () => send(operation, input, options), {
+      ...(isRepeatable !== undefined && { isRepeatable }),
+      ...(onRetry && { onRetry }),
+    })
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
+  const call = (async (operation: OperationId, input: AnyInput = {}, options: CallOptions = {}) => {
+    const { extension, security } = operations[operation]
+    if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
+    const data = await repeat(operation, input, options)
+    if (operation === 'getSettings')
+      Object.assign(memory, { names: Promise.resolve(extensionsIn(data)), hasFailed: false })
+    return data
+  }) as Call
+
+  const namesOf = async (token: string | null | undefined): Promise<readonly string[]> => {
+    if (memory.token !== token) Object.assign(memory, { token, names: undefined, hasFailed: false })
+    const names = (memory.names ??= call('getSettings').then(extensionsIn))
+    try {
+      return await names
+    } catch (error) {
+      if (memory.names === names) memory.names = undefined
+      const isAborted = error instanceof ApiError && error.kind === 'aborted'
+      // Another view that has closed shared this request.
+      if (isAborted && !signal?.aborted) return namesOf(token)
+      memory.hasFailed = !isAborted
+      throw error
+    }
+  }
+  const offers = async (extension: Extension) => (await namesOf(getToken())).includes(extension)
+  return {
+    call,
+    offers,
+    async offersOptional(extension) {
+      if (memory.hasFailed && memory.token === getToken()) return false
+      return offers(extension).catch((error: unknown) => {
+        if (error instanceof ApiError) return false
+        throw error
+      })
+    },
+    with: (changes) => connect({ ...clientOptions, ...changes }, memory),
+  }
+}
+
+function extensionsIn(settings: unknown): readonly string[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of get-settings makes it a list of texts
+  return (settings as CallResult<'getSettings'>).extensions ?? []
+}
+
+interface AnyInput {
+  params?: object
+  query?: object
+  headers?: object
+  body?: object | undefined
+}

@@ -1,0 +1,77 @@
+import type { Issue } from '../entities/entity.ts'
+import { quotedText } from '../entities/field-values.ts'
+import { ChangeError } from './change-error.ts'
+import type { Edits, RecordValues } from './edit-conflicts.ts'
+
+const REASON_MESSAGES = {
+  deleted: 'Someone else deleted it while you were editing.',
+  invalid: 'Someone else changed it, and some of its fields have to be corrected.',
+  busy: 'Someone else keeps changing it. Nothing was saved.',
+}
+
+interface Conflicts {
+  /** Fields that both sides changed. */
+  fields: readonly string[]
+  /** Values on the server, by field. */
+  theirs: RecordValues
+  base: RecordValues
+  edits: Edits
+  /** Whether the server refuses saves of an older version. */
+  isGuarded: boolean
+}
+
+/** Thrown if an edit cannot be merged with what others have saved. */
+export class MergeError extends ChangeError {
+  override readonly name: string = 'MergeError'
+  readonly reason: 'conflict' | keyof typeof REASON_MESSAGES
+  readonly sentences: readonly string[]
+  readonly fields: readonly string[]
+  readonly theirs: RecordValues
+  readonly isGuarded: boolean
+
+  constructor(reason: keyof typeof REASON_MESSAGES | Conflicts) {
+    const isReason = typeof reason === 'string'
+    const sentences = isReason ? [REASON_MESSAGES[reason]] : conflictSentences(reason)
+    super('changed_meanwhile', sentences.join(' '))
+    this.reason = isReason ? reason : 'conflict'
+    this.sentences = sentences
+    this.fields = isReason ? [] : reason.fields
+    this.theirs = isReason ? {} : reason.theirs
+    this.isGuarded = isReason || reason.isGuarded
+  }
+}
+
+/** Thrown if the record that an edit was put on top of is invalid; the issues name the fields. */
+export class InvalidRecordError extends MergeError {
+  override readonly name = 'InvalidRecordError'
+  readonly issues: readonly Issue[]
+
+  constructor(issues: readonly Issue[]) {
+    super('invalid')
+    this.issues = issues
+  }
+}
+
+/** Thrown if a save would lose a value of the server that cannot be read. */
+export class UnreadableFieldError extends MergeError {
+  override readonly name = 'UnreadableFieldError'
+  readonly field: string
+  readonly value: unknown
+
+  constructor(field: string, value: unknown) {
+    super('invalid')
+    this.field = field
+    this.value = value
+  }
+}
+
+function conflictSentences({ fields, base, theirs, edits }: Conflicts): string[] {
+  return [
+    `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
+    ...fields.map((field) =>
+      edits[field] instanceof Blob
+        ? `${field}: another image was saved.`
+        : `${field}: was ${quotedText(base[field])}, is now ${quotedText(theirs[field])} on the server, and you set ${quotedText(edits[field])}.`,
+    ),
+  ]
+}

@@ -1,0 +1,87 @@
+import { type ApiError, isNotFound } from '../api/api-error.ts'
+import { ifMatch } from '../api/if-match.ts'
+import { isObject } from '../api/read/is-object.ts'
+import type { DeleteQuery, EditableEntity, Entity, Form, Id } from '../entities/entity.ts'
+import type { CallOptions } from './client.ts'
+import type { Client } from './client.ts'
+
+/** Reads all records. Pass `strictList` where the list decides what is written. */
+export async function listRecords<Item>(client: Client, entity: Entity<Item>, options?: CallOptions): Promise<Item[]> {
+  const data: unknown = await client.call(entity.operations.list, {}, options)
+  const { listField } = entity
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation lists these records
+  return (listField !== undefined && isObject(data) ? data[listField] : data) as Item[]
+}
+
+/** Creates a record. Resolves with undefined if the server does not return it. */
+export async function createRecord<Item, Input extends Form>(
+  client: Client,
+  { operations }: EditableEntity<Item, Input>,
+  input: Input,
+  options?: CallOptions,
+): Promise<Item | undefined> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `operations` names a save of this input
+  return (await client.call(operations.create, { body: input as never }, options)) as Item | undefined
+}
+
+/** Replaces the fields of a record. With a version, the server refuses (412) if the record has another one. */
+export async function updateRecord<Item, Input extends Form>(
+  client: Client,
+  { operations }: EditableEntity<Item, Input>,
+  { id, input, version }: { id: Id; input: Input; version: number | undefined },
+  options?: CallOptions,
+): Promise<Item | undefined> {
+  // A call whose path has no id takes it from the body.
+  const call = { params: { id: String(id) }, body: { id, ...input }, headers: ifMatch(version) }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `operations` names a save of this input
+  return (await client.call(operations.update, call as never, { ...options, isRepeatable: true })) as Item | undefined
+}
+
+interface DeleteOptions extends CallOptions {
+  query?: DeleteQuery
+  version?: number | undefined
+}
+
+/** Deletes a record. Rejects with an `ApiError` (404) if it was already gone. */
+export async function deleteExisting(
+  client: Client,
+  { operations }: Pick<Entity, 'operations'>,
+  id: Id,
+  { query = {}, version, ...options }: DeleteOptions = {},
+): Promise<void> {
+  const call = { params: { id: String(id) }, query, headers: ifMatch(version) }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every deletion takes these
+  await client.call(operations.delete, call as never, options)
+}
+
+/** Deletes a record. Returns `absent` if it was already gone. */
+export async function deleteRecord(
+  client: Client,
+  entity: Pick<Entity, 'operations'>,
+  id: Id,
+  options: DeleteOptions = {},
+): Promise<'done' | 'absent'> {
+  const lost = trackLostResponse()
+  try {
+    await deleteExisting(client, entity, id, { ...options, ...lost.options })
+    return 'done'
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    // An attempt whose response was lost may have deleted it.
+    return lost.isLost() ? 'done' : 'absent'
+  }
+}
+
+/** Remembers whether a response was lost, after which the server may have done the work already. */
+export function trackLostResponse() {
+  let isLost = false
+  return {
+    options: {
+      onRetry: (error: ApiError) => {
+        // 429 is the only retried failure after which the server cannot have done anything.
+        isLost ||= error.status !== 429
+      },
+    },
+    isLost: () => isLost,
+  }
+}
