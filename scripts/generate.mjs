@@ -3,6 +3,7 @@
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
 //                  the kinds of records; small enough for every client
+//   record-fields.ts  how clients read each field of a record
 // `--check` writes nothing and fails when a committed file differs.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -76,6 +77,27 @@ function operationsModule(operations, document) {
   return banner + operationsText + extensions + entities
 }
 
+/** Returns how a field is read, or undefined for an object, whose reader core has by hand. */
+function readerOf({ $ref, type, 'x-rapport-reads': reads }) {
+  if (reads || $ref) return reads ?? 'reference'
+  const types = [type].flat()
+  if (types.includes('object')) return undefined
+  if (types.includes('number')) return 'decimal'
+  if (types.includes('string')) return types.includes('null') ? 'text' : 'requiredText'
+  return types[0]
+}
+
+function recordFieldsModule({ components: { schemas } }) {
+  const records = schemas.Entity.enum.map((entity) => {
+    const name = entity[0].toUpperCase() + entity.slice(1)
+    const fields = Object.entries(schemas[name].properties)
+      .filter(([field, schema]) => field !== 'id' && field !== 'version' && readerOf(schema))
+      .map(([field, schema]) => `    ${field}: '${readerOf(schema)}',`)
+    return `  ${name}: {\n${fields.join('\n')}\n  },`
+  })
+  return `${banner}export const recordFields = {\n${records.join('\n')}\n} as const\n`
+}
+
 async function typesModule(document) {
   const binary = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypescript(structuredClone(document), {
@@ -92,6 +114,7 @@ const files = {
   [`${target}/openapi.json`]: `${JSON.stringify(document, null, 2)}\n`,
   [`${target}/schema.ts`]: await typesModule(document),
   [`${target}/operations.ts`]: operationsModule(operations, document),
+  [`${target}/record-fields.ts`]: recordFieldsModule(document),
 }
 
 if (process.argv.includes('--check')) {
