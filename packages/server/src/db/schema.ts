@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Generated, Selectable } from 'kysely'
 
 /** The tables. Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare alike. */
@@ -142,16 +143,25 @@ interface CategoryTable extends RecordTable {
   image: string | null
 }
 
-interface PositionTable extends RecordTable {
+/** The optional texts of a form, null where there is none. */
+type OptionalTexts<Input> = {
+  [
+    Name in Exclude<keyof Input, 'id'> as Input extends Record<Name, unknown>
+      ? never
+      : string extends Input[Name]
+        ? Name
+        : never
+  ]-?: string | null
+}
+
+interface PositionTable extends RecordTable, PositionTexts {
   category_id: number
   name: string
   name_key: string
-  benefits: string | null
-  tips: string | null
-  challenges: string | null
-  safety_tips: string | null
   image: string | null
 }
+
+export type PositionTexts = OptionalTexts<Schemas['PositionInput']>
 
 interface ProductTable extends RecordTable {
   product_id: string
