@@ -42,7 +42,11 @@ async function migrateAgain(database: Database): Promise<void> {
   await sql`delete from kysely_migration where name = '0006-second-release'`.execute(database.db)
   const names = sql`('0006-letter-pairs', ''), ('0007-filtered-orders', '')`
   await sql`insert into kysely_migration values ${names}`.execute(database.db)
-  await migrate(database).finally(async () => database.close())
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
 }
 
 const BETWEEN_RELEASES = {

@@ -136,14 +136,7 @@ interface RecordTable {
   version: Generated<number>
 }
 
-interface CategoryTable extends RecordTable {
-  name: string
-  name_key: string
-  slug: string
-  image: string | null
-}
-
-/** The optional texts of a form, null where there is none. */
+/** The optional texts of an input have columns of the same names, null where there is none. */
 type OptionalTexts<Input> = {
   [
     Name in Exclude<keyof Input, 'id'> as Input extends Record<Name, unknown>
@@ -152,6 +145,13 @@ type OptionalTexts<Input> = {
         ? Name
         : never
   ]-?: string | null
+}
+
+interface CategoryTable extends RecordTable, OptionalTexts<Schemas['CategoryInput']> {
+  name: string
+  name_key: string
+  slug: string
+  image: string | null
 }
 
 interface PositionTable extends RecordTable, PositionTexts {
@@ -163,7 +163,7 @@ interface PositionTable extends RecordTable, PositionTexts {
 
 export type PositionTexts = OptionalTexts<Schemas['PositionInput']>
 
-interface ProductTable extends RecordTable {
+interface ProductTable extends RecordTable, OptionalTexts<Schemas['ProductInput']> {
   product_id: string
   name: string
   /** Price in hundredths: a float cannot hold a decimal exactly. */

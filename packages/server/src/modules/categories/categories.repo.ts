@@ -1,5 +1,12 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import type { RecordValues } from '#server/records/records.repo.ts'
+
+type Category = Schemas['Category']
+type Row = Awaited<ReturnType<typeof selectCategories>>[number]
 
 /** Selects all categories, newest first, or the one with this id. */
 export async function selectCategories(db: Db, id?: number) {
@@ -12,6 +19,19 @@ export async function selectCategories(db: Db, id?: number) {
     .execute()
 }
 
+export function toCategory({ id, name, slug, image, media_type, version }: Row): Required<Category> {
+  return { id, category_name: name, slug, category_image: mediaPath(image, media_type), version }
+}
+
+/** Returns the values to save. A known slug stays, so that known URLs keep working. */
+export async function toCategoryValues(
+  trx: Db,
+  { category_name: name }: { category_name: string },
+  { image, slug }: { image: string | null; slug: string | undefined },
+): Promise<RecordValues<'categories'>> {
+  return { name, name_key: nameKey(name), slug: slug ?? (await availableSlug(trx, toSlug(name))), image }
+}
+
 export async function countPositions(trx: Db, categoryId: number): Promise<number> {
   const { total } = await trx
     .selectFrom('positions')
@@ -21,10 +41,10 @@ export async function countPositions(trx: Db, categoryId: number): Promise<numbe
   return total
 }
 
-/** Returns a name as a part of a URL: lower-case letters and digits of any script, and hyphens. Returns `fallback` if it has none. */
-export function toSlug(name: string, fallback: string): string {
+/** Returns a name as a part of a URL: lower-case letters and digits of any script, and hyphens. */
+function toSlug(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu)
-  return words?.join('-') ?? fallback
+  return words?.join('-') ?? 'category'
 }
 
 /** Appends the first free number from 2 if another category has the slug. Call `lockCategories` first. */

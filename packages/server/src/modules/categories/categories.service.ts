@@ -4,19 +4,14 @@ import {
   categoryChangesInput,
   newCategoryInput,
 } from '@rapport/core/entities/categories/category.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { mediaPath } from '#server/domain/media-path.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { lockCategories } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
-import { availableSlug, countPositions, selectCategories, toSlug } from './categories.repo.ts'
-
-type Category = Schemas['Category']
-type Row = Awaited<ReturnType<typeof selectCategories>>[number]
+import { availableSlug, countPositions, selectCategories, toCategory, toCategoryValues } from './categories.repo.ts'
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
@@ -39,7 +34,7 @@ export function createCategoriesService(deps: RecordsDeps) {
     caller: Principal,
     { id, category_image, ...form }: Schemas['CategoryInput'],
     ifMatch?: string,
-  ): Promise<Category> {
+  ): Promise<Schemas['Category']> {
     const image = category_image && { category_image: await deps.images.identify(category_image) }
     const input = parseInput<CategoryChangesInput>(id === undefined ? newCategoryInput : categoryChangesInput, {
       ...form,
@@ -50,13 +45,7 @@ export function createCategoriesService(deps: RecordsDeps) {
       id,
       ifMatch,
       file: input.category_image,
-      // A known slug stays, so that known URLs keep working.
-      toValues: async (trx, before, imageName) => ({
-        name,
-        name_key: nameKey(name),
-        slug: before?.slug ?? (await availableSlug(trx, toSlug(name, 'category'))),
-        image: imageName,
-      }),
+      toValues: (trx, before, imageName) => toCategoryValues(trx, input, { image: imageName, slug: before?.slug }),
     }).catch(
       refuseDuplicate('categories', ['name_key'], ['category_name', `There is already a category named “${name}”.`]),
     )
@@ -78,8 +67,4 @@ function stillInUseError(positions: number): DomainError {
   const remaining =
     positions === 1 ? 'a position. Please delete or move it' : `${positions} positions. Please delete or move them`
   return new DomainError('conflict', `This category still has ${remaining} first.`)
-}
-
-function toCategory({ id, name, slug, image, media_type, version }: Row): Required<Category> {
-  return { id, category_name: name, slug, category_image: mediaPath(image, media_type), version }
 }

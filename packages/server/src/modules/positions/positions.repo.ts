@@ -1,5 +1,13 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { PositionChangesInput } from '@rapport/core/entities/positions/position.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
 import type { PositionTexts } from '#server/db/schema.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import type { RecordValues } from '#server/records/records.repo.ts'
+
+type Position = Schemas['Position']
+type Row = Awaited<ReturnType<typeof selectPositions>>[number]
 
 /** Optional texts: a form that omits one keeps it. */
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const satisfies readonly (keyof PositionTexts)[]
@@ -17,14 +25,20 @@ export async function selectPositions(db: Db, id?: number) {
     .execute()
 }
 
-/** Returns all texts; those that were not sent keep their value. */
-export function toPositionTexts(
-  input: { [Name in keyof PositionTexts]?: string | undefined },
-  before: PositionTexts | undefined,
-): PositionTexts {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `TEXTS` are all of them
-  return Object.fromEntries(TEXTS.map((name) => [name, input[name] ?? before?.[name] ?? null])) as Record<
-    (typeof TEXTS)[number],
-    string | null
-  >
+/** Returns a position; `Required` makes the compiler report a missing field. */
+export function toPosition({ name, category_name, image, media_type, ...row }: Row): Required<Position> {
+  return { ...row, category: { category_name }, subcategory_name: name, sub_cat_image: mediaPath(image, media_type) }
+}
+
+/** Returns the values to save; texts that were not sent keep their value. */
+export function toPositionValues(
+  input: PositionChangesInput,
+  { before, ...columns }: { before: PositionTexts | undefined; category_id: number; image: string | null },
+): RecordValues<'positions'> {
+  const name = input.subcategory_name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are `TEXTS`
+  const texts = Object.fromEntries(TEXTS.map((text) => [text, input[text] ?? before?.[text] ?? null])) as {
+    [Name in (typeof TEXTS)[number]]: string | null
+  }
+  return { ...columns, name, name_key: nameKey(name), ...texts }
 }

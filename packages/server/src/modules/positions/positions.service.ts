@@ -4,20 +4,15 @@ import {
   type PositionChangesInput,
   positionChangesInput,
 } from '@rapport/core/entities/positions/position.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DomainError } from '#server/domain/domain-error.ts'
-import { mediaPath } from '#server/domain/media-path.ts'
 import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { requireId } from '#server/domain/record-id.ts'
 import { lockExistingCategory } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
-import { selectPositions, toPositionTexts } from './positions.repo.ts'
-
-type Position = Schemas['Position']
-type Row = Awaited<ReturnType<typeof selectPositions>>[number]
+import { selectPositions, toPosition, toPositionValues } from './positions.repo.ts'
 
 export type PositionsService = ReturnType<typeof createPositionsService>
 
@@ -35,7 +30,7 @@ export function createPositionsService(deps: RecordsDeps) {
     caller: Principal,
     { id, sub_cat_image, category_id, ...form }: Schemas['PositionInput'],
     ifMatch?: string,
-  ): Promise<Position> {
+  ): Promise<Schemas['Position']> {
     const image = sub_cat_image && { sub_cat_image: await deps.images.identify(sub_cat_image) }
     const input = parseInput<PositionChangesInput>(id === undefined ? newPositionInput : positionChangesInput, {
       ...form,
@@ -50,8 +45,7 @@ export function createPositionsService(deps: RecordsDeps) {
       file: input.sub_cat_image,
       toValues: async (trx, before, imageName) => {
         if (!(await lockExistingCategory(trx, deps.database.engine, categoryId))) throw noSuchCategoryError()
-        const texts = toPositionTexts(input, before)
-        return { category_id: categoryId, name, name_key: nameKey(name), image: imageName, ...texts }
+        return toPositionValues(input, { before, category_id: categoryId, image: imageName })
       },
     }).catch(
       refuseDuplicate(
@@ -75,9 +69,4 @@ export const positionRestore: RestoreRule = {
 
 function noSuchCategoryError(): DomainError {
   return unprocessableError({ category_id: 'This category no longer exists. Please select another one.' })
-}
-
-/** Returns a position; `Required` makes the compiler report a missing field. */
-function toPosition({ name, category_name, image, media_type, ...row }: Row): Required<Position> {
-  return { ...row, category: { category_name }, subcategory_name: name, sub_cat_image: mediaPath(image, media_type) }
 }

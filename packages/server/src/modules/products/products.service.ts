@@ -5,10 +5,7 @@ import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
-import { centsToPrice, priceToCents, selectProducts } from './products.repo.ts'
-
-type Product = Schemas['Product']
-type Row = Awaited<ReturnType<typeof selectProducts>>[number]
+import { selectProducts, toProduct, toProductValues } from './products.repo.ts'
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
@@ -26,12 +23,11 @@ export function createProductsService(deps: RecordsDeps) {
     id: string | undefined,
     body: unknown,
     ifMatch?: string,
-  ): Promise<Product> {
-    const { price, ...input } = parseInput(productInput, body)
-    const price_cents = priceToCents(price)
-    if (price_cents === undefined) throw unprocessableError({ price: 'Price can have two decimal places at most.' })
-    const message = `There is already a product with the ID “${input.product_id}”.`
-    return save(caller, { id, ifMatch, toValues: () => ({ ...input, price_cents }) }).catch(
+  ): Promise<Schemas['Product']> {
+    const values = toProductValues(parseInput(productInput, body))
+    if (values === undefined) throw unprocessableError({ price: 'Price can have two decimal places at most.' })
+    const message = `There is already a product with the ID “${values.product_id}”.`
+    return save(caller, { id, ifMatch, toValues: () => values }).catch(
       refuseDuplicate('products', ['product_id'], ['product_id', message]),
     )
   }
@@ -46,8 +42,4 @@ export const productRestore: RestoreRule = {
   input: productInput.shape.product_id,
   replaceUnique: (row, product_id) => ({ ...row, product_id }),
   takenMessage: (productId) => `Another product now has the ID “${productId}”.`,
-}
-
-function toProduct({ price_cents, ...row }: Row): Required<Product> {
-  return { ...row, price: centsToPrice(price_cents) }
 }
