@@ -10,8 +10,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
 import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { paths } from '#platform/paths.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 

@@ -2,7 +2,7 @@ import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
-import type { FormProps } from '#forms/form-props.ts'
+import type { FormProps } from '#forms/use-record-form.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { RecordLoader } from './record-loader.tsx'
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { imageField } from '@rapport/core/catalogue/read/row.ts'
-import type { RecordValues } from '@rapport/core/client/edit-conflicts.ts'
+import { changedSince, type Edits, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { MergeError } from '@rapport/core/client/merge-error.ts'
 import type { EditableEntity, Form, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
@@ -8,17 +8,32 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValues as FormValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
-import { mergeErrorMessage } from '#data/merge-error.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useSaveRecord, type SaveSettings } from '#data/save-record.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { readDraft } from './drafts.ts'
 import { ConflictQuestion, EditConflict, type Side } from './edit-conflict.tsx'
-import { editedFields, toSavedValues } from './edited-fields.ts'
-import type { FormProps } from './form-props.ts'
 import { savingCommand } from './saving-command.ts'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
+
+/** The props that a screen passes to the form of a record. */
+export interface FormProps<Item> {
+  /** Undefined for a new record. */
+  record: Item | undefined
+  onCancel: () => void
+  /** Returns to the list. `keptFields` names fields that others changed. */
+  onSaved: (name: string, keptFields: readonly string[]) => void
+}
+
+const MERGE_MESSAGES = {
+  conflict: 'Not saved: this record was changed in the meantime, in the same fields. Your changes are kept.',
+  deleted:
+    'Not saved: this record was deleted in the meantime. Restore it from the trash, if the server has one, and save again; or copy what you typed into a new record.',
+  invalid:
+    'Not saved: this record was changed in the meantime, and some of its fields have to be corrected. Save it again.',
+  busy: 'Not saved: others keep changing this record. Your changes are kept. Save it again in a moment.',
+}
 
 interface Options<Item, Values, Input extends Form> extends SaveSettings {
   entity: EditableEntity<Item, Input>
@@ -70,7 +85,7 @@ export function useRecordForm<
   } = useSaveForm<Values, Input, SaveResult<Input>>({
     values: toValues(record),
     resolver: zodResolver<Values, unknown, Input>(schema),
-    formatError: (error) => (error instanceof MergeError ? mergeErrorMessage(error) : errorText(operation, error)),
+    formatError: (error) => (error instanceof MergeError ? MERGE_MESSAGES[error.reason] : errorText(operation, error)),
     draftName,
     findBase: (field) => base.current[field],
     missingFields: missingFieldsMessage === undefined ? undefined : { message: missingFieldsMessage, labels },
@@ -182,4 +197,17 @@ function draftBase(saved: RecordValues, draftName: string): RecordValues {
   const draft = readDraft(draftName)
   const fields = Object.keys(draft?.texts ?? {})
   return { ...saved, ...Object.fromEntries(fields.map((field) => [field, draft?.base[field]])) }
+}
+
+/** Returns the saved values of a record's form fields, with image URLs. */
+function toSavedValues<Item extends object>(record: Item, toValues: (record: Item) => object): RecordValues {
+  const values = Object.entries<unknown>({ ...toValues(record) })
+  return Object.fromEntries(values.map(([name, value]) => [name, value ?? Reflect.get(record, name)]))
+}
+
+/** Returns form values that differ from `base`, without images that were not chosen again. */
+function editedFields(values: object, base: RecordValues): Edits {
+  const definedValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const editedNames = changedSince(Object.keys(definedValues), base, definedValues)
+  return Object.fromEntries(editedNames.map((name) => [name, definedValues[name]]))
 }

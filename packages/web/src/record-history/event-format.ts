@@ -1,6 +1,6 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import type { HistoryEvent } from './history.queries.ts'
 

@@ -1,7 +1,7 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { KeyRound, type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'

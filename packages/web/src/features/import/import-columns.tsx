@@ -1,6 +1,6 @@
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { Link } from 'react-router-dom'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { createColumns } from '#ui/table/data-table.tsx'

@@ -1,6 +1,6 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { matchPath } from 'react-router-dom'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { paths } from '#platform/paths.ts'
 
 /** Lists with an import link. */

@@ -1,7 +1,7 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { differenceInDays } from 'date-fns'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { RECORD_KINDS } from '#crud/record-kinds.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { KindTitle } from '#ui/primitives/kind-icon.tsx'
