@@ -10,8 +10,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 
@@ -34,13 +34,16 @@ const LIST_ICONS = Object.fromEntries(
 const ALL_ICONS: Record<ScreenPath, LucideIcon> = { ...LIST_ICONS, ...ICONS, [paths.users]: UsersRound }
 
 export function useAvailableScreens() {
-  const extensions = useExtensions()
+  const { has } = useExtensions()
   return screens
-    .filter(({ extension }) => extension === undefined || hasExtension(extensions, extension))
+    .filter(({ extension }) => extension === undefined || has(extension))
     .map((screen) => Object.assign({ icon: ALL_ICONS[screen.path] }, screen))
 }
 
-export function useScreen(): Screen | undefined {
+/** Returns the screen that is open, and whether the server has its extension; undefined while that loads. */
+export function useScreen(): { screen: Screen | undefined; isOffered: boolean | undefined } {
   const { pathname } = useLocation()
-  return screens.find(({ path }) => matchPath(path, pathname))
+  const { isKnown, has } = useExtensions()
+  const screen = screens.find(({ path }) => matchPath(path, pathname))
+  return { screen, isOffered: screen?.extension === undefined || (isKnown ? has(screen.extension) : undefined) }
 }

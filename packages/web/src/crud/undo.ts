@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 import { restoredMessage, restoreRecords } from '#data/trash.ts'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -16,7 +16,7 @@ export interface Trash {
 export function useTrash(): Trash | undefined {
   const client = useQueryClient()
   const navigate = useNavigate()
-  if (!hasExtension(useExtensions(), 'trash')) return undefined
+  if (!useExtensions().has('trash')) return undefined
   const undo = async (batch: string, name?: string) => {
     const action = { label: 'Open the trash', run: () => void navigate(paths.trash) }
     try {

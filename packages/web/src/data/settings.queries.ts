@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import type { Extension } from '@rapport/core/api/operations.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logFailure } from '#platform/log-failure.ts'
 import { addMissingEmail } from '#session/session.ts'
 import { client } from './api.ts'
@@ -20,3 +21,9 @@ export const settingsQuery = queryOptions({
   },
   staleTime: Infinity,
 })
+
+/** Returns which extensions the server has. `isKnown` is false while they load; after a failure it has none. */
+export function useExtensions() {
+  const { data, isPending } = useQuery(settingsQuery)
+  return { isKnown: !isPending, has: (extension: Extension) => data?.extensions?.includes(extension) ?? false }
+}

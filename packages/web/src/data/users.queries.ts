@@ -1,23 +1,27 @@
 import { selectUsers } from '@rapport/core/client/select-users.ts'
-import type { User, UserListQuery, ValueCount } from '@rapport/core/entities/users/user.ts'
+import type { JoinedCount, User, UserListQuery, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
+import { summarize } from '@rapport/core/statistics/summary.ts'
+import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import {
   keepPreviousData,
   queryOptions,
+  useMutation,
   useQuery,
   useQueryClient,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { client as server } from './api.ts'
-import { usePaging } from './extensions.ts'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { errorText } from '#ui/feedback/error-text.ts'
+import { client } from './api.ts'
 import { hiddenRecordsMessage, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
+import { useExtensions } from './settings.queries.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const { list, hiddenCount } = await withHiddenCount((options) =>
-    server.call('listUsers', { query }, { ...options, signal }),
+    client.call('listUsers', { query }, { ...options, signal }),
   )
   return { ...list, hiddenCount }
 }
@@ -30,7 +34,7 @@ const userPageQuery = (query: UserListQuery) =>
   })
 
 /** All users in one response, for servers without `paging`. */
-export const allUsersQuery = queryOptions({
+const allUsersQuery = queryOptions({
   queryKey: queryKeys.users.unpaged,
   queryFn: ({ signal }) => loadUsers(signal),
   // Comparing 100,000 users with the previous ones would block the page.
@@ -39,30 +43,62 @@ export const allUsersQuery = queryOptions({
   refetchOnWindowFocus: false,
 })
 
+/** Returns whether the server has `paging`; `isKnown` is false until the extensions have loaded. */
+function usePaging() {
+  const { isKnown, has } = useExtensions()
+  return { isKnown, isPaged: has('paging') }
+}
+
+/** Queries a server with `paging`, or computes the same from all users. `selectFromAll` runs again whenever it changes. */
+function usePagedOrAll<Page, Data, Key extends QueryKey>(
+  paging: UseQueryOptions<Page, Error, Data, Key>,
+  selectFromAll: (all: { users: User[] }) => Data,
+): UseQueryResult<Data> {
+  const { isKnown, isPaged } = usePaging()
+  const pageQuery = useQuery({ ...paging, enabled: isKnown && isPaged })
+  const allQuery = useQuery({ ...allUsersQuery, select: selectFromAll, enabled: isKnown && !isPaged })
+  return isPaged ? pageQuery : allQuery
+}
+
 /** The number of newest users that the dashboard lists (specification, section 9). */
 export const RECENT_USERS = 5
 
 /** The newest users and the counts of all users, for servers with `paging`. */
-export const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
-
-/**
- * Queries a server with `paging`, or computes the same from all users. Keep `selectFromAll` at module scope or memoise
- * it: it runs again whenever it changes.
- */
-export function usePagedOrAll<Page, Data, Key extends QueryKey>(
-  paging: UseQueryOptions<Page, Error, Data, Key>,
-  selectFromAll: (all: Awaited<ReturnType<typeof loadUsers>>) => Data,
-): UseQueryResult<Data> {
-  const { isKnown, hasServerPaging } = usePaging()
-  const pageQuery = useQuery({ ...paging, enabled: isKnown && hasServerPaging })
-  const allQuery = useQuery({ ...allUsersQuery, select: selectFromAll, enabled: isKnown && !hasServerPaging })
-  return hasServerPaging ? pageQuery : allQuery
-}
+const recentUsersQuery = userPageQuery({ page: 1, page_size: RECENT_USERS, sort: '-joined_date' })
 
 const firstUsers = ({ users }: { users: User[] }): User[] => users.slice(0, RECENT_USERS)
 
 /** Returns the newest users or, without `paging`, the first of the list. */
 export const useRecentUsers = () => usePagedOrAll({ ...recentUsersQuery, select: firstUsers }, firstUsers)
+
+const toSummary = ({ users }: { users: User[] }): UserSummary | undefined => summarize(users)
+
+/** Counts all users. */
+export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, toSummary)
+
+/** Counts the users who joined between neighbouring bounds, in Unix seconds. Memoise both arguments. */
+export function useJoinedCounts<Data>(bounds: number[], select: (counts: readonly JoinedCount[]) => Data) {
+  const selectFromAll = useCallback(
+    ({ users }: { users: User[] }) => select(countJoinedBetween(users, bounds)),
+    [bounds, select],
+  )
+  const pageQuery = queryOptions({
+    queryKey: queryKeys.users.joined(bounds),
+    queryFn: async ({ signal }) => {
+      const query = { page: 1, page_size: 1, joined_bounds: bounds }
+      const { joined } = await client.call('listUsers', { query }, { signal })
+      if (!joined) throw new Error('The response has no sign-up counts.')
+      return joined
+    },
+    select,
+  })
+  return usePagedOrAll(pageQuery, selectFromAll)
+}
+
+/** Returns what to search for: in memory what is typed, on a server what was typed when typing last paused. */
+export function useSearchPace<Search>({ typed, paused }: { typed: Search; paused: Search }): Search {
+  return usePaging().isPaged ? paused : typed
+}
 
 export interface UserListing {
   users: readonly User[]
@@ -77,10 +113,10 @@ export interface UserListing {
 
 /** Finds matching users, on the server if it has `paging`, otherwise in the list of all. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
-  const client = useQueryClient()
-  const { isKnown, hasServerPaging } = usePaging()
-  const page = useQuery({ ...userPageQuery(query), enabled: enabled && isKnown && hasServerPaging })
-  const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !hasServerPaging })
+  const cache = useQueryClient()
+  const { isKnown, isPaged } = usePaging()
+  const page = useQuery({ ...userPageQuery(query), enabled: enabled && isKnown && isPaged })
+  const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !isPaged })
 
   const allUsers = all.data?.users
   // Not deferred, because even 100,000 users are filtered within a frame.
@@ -88,7 +124,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
     [allUsers, query, enabled],
   )
-  const response = hasServerPaging ? page.data : selectedUsers
+  const response = isPaged ? page.data : selectedUsers
   const listing = useMemo(
     (): UserListing | undefined =>
       response && {
@@ -100,25 +136,58 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
       },
     [response],
   )
-  const source = hasServerPaging ? page : all
+  const source = isPaged ? page : all
   return {
     listing,
+    /** Whether the server searches and pages; otherwise all users are in memory. */
+    isPaged,
     /** Message about records that cannot be shown. */
     hiddenRecordsMessage: source.data && hiddenRecordsMessage(source.data),
     /** All users, from a server without `paging`. */
     allUsers,
     /** Whether the rows are still those of the previous query. */
-    isStale: hasServerPaging && page.isPlaceholderData,
+    isStale: isPaged && page.isPlaceholderData,
     /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const pageQuery = { ...query, page: number }
-      return (
-        hasServerPaging
-          ? await client.ensureQueryData(userPageQuery(pageQuery))
-          : selectUsers(allUsers ?? [], pageQuery)
-      ).users
+      return (isPaged ? await cache.ensureQueryData(userPageQuery(pageQuery)) : selectUsers(allUsers ?? [], pageQuery))
+        .users
     },
     /** The query behind `listing`. After a failed reload, `listing` is from the previous one. */
     query: source,
+  }
+}
+
+/** A query of the users list without its page. */
+export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
+
+/** Loads the matching users of all pages, in list order. Passes error messages to `onError`. */
+export function useMatchingUsers(filter: UserFilter, onError: (message: string | undefined) => void) {
+  const cache = useQueryClient()
+  const { isPaged } = usePaging()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const { mutate, isPending, reset } = useMutation({
+    mutationFn: async (signal: AbortSignal): Promise<readonly User[]> => {
+      // Without `page`, a server with `paging` sends all matches.
+      if (isPaged) return (await client.call('listUsers', { query: filter }, { signal })).users
+      const { users } = await cache.ensureQueryData(allUsersQuery)
+      return selectUsers(users, filter).users
+    },
+  })
+  return {
+    isLoading: isPending,
+    load: (onLoaded: (users: readonly User[]) => void) => {
+      controller.current = new AbortController()
+      onError(undefined)
+      mutate(controller.current.signal, {
+        onSuccess: onLoaded,
+        onError: (error) => onError(errorText('listUsers', error)),
+      })
+    },
+    cancel: () => {
+      controller.current?.abort()
+      reset()
+    },
   }
 }

@@ -1,6 +1,5 @@
 import type { RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { useId, type ReactNode } from 'react'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { formatActor, type RecordKey } from '#record-history/event-format.ts'
 import { useHistory } from '#record-history/history.queries.ts'
@@ -78,10 +77,9 @@ export function EditConflict(props: Props) {
 
 /** A sentence on who saved the other version, and what to do. */
 export function ConflictQuestion({ record, fields, mine }: Pick<Props, 'fields' | 'mine'> & { record: RecordKey }) {
-  const hasHistory = hasExtension(useExtensions(), 'history')
   return (
     <>
-      {hasHistory && <LastChange {...record} />}
+      <LastChange {...record} />
       Choose which values to keep, and save again.
       {fields.some((field) => !(mine[field] instanceof Blob)) && ' To combine two texts, choose Yours and edit it.'}
     </>

@@ -2,6 +2,7 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 
 export type HistoryEvent = Schemas['HistoryEvent']
 type HistoryQuery = OperationInput<'listHistory'>['query']
@@ -27,5 +28,9 @@ const historyQuery = (filter: HistoryFilter) =>
     staleTime: 0,
   })
 
-/** Returns matching events, the newest first, as far as they are loaded. */
-export const useHistory = (filter: HistoryFilter) => useInfiniteQuery(historyQuery(filter))
+/** Returns true if the server keeps a history. */
+export const useHasHistory = () => useExtensions().has('history')
+
+/** Returns matching events, the newest first, as far as they are loaded; none without a history. */
+export const useHistory = (filter: HistoryFilter) =>
+  useInfiniteQuery({ ...historyQuery(filter), enabled: useHasHistory() })

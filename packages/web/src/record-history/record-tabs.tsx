@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
 import type { RecordKey } from './event-format.ts'
+import { useHasHistory } from './history.queries.ts'
 import type { RecordHistoryProps } from './record-history.tsx'
 import styles from './record-tabs.module.css'
 
@@ -15,7 +15,7 @@ export interface RecordTabsProps extends Pick<RecordHistoryProps, 'restoring'> {
 
 /** A record's details and, if the server has `history`, its events. */
 export function RecordTabs({ record, restoring, children }: RecordTabsProps) {
-  const hasHistory = hasExtension(useExtensions(), 'history')
+  const hasHistory = useHasHistory()
   const [tab, setTab] = useState('details')
   if (!hasHistory || record === undefined) return children
   return (

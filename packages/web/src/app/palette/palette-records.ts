@@ -6,9 +6,8 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
-import { usePaging } from '#data/extensions.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
-import { useUserList } from '#data/users.queries.ts'
+import { useSearchPace, useUserList } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
@@ -127,14 +126,12 @@ function loadErrorMessage({ data, error }: UseQueryResult, operation: MessageKey
 /** Finds users. Asks a server with `paging` when typing pauses; otherwise searches in memory at each keystroke. */
 function useUserSearch(text: string, settled: string): RecordSearch {
   const navigate = useNavigate()
-  const { hasServerPaging } = usePaging()
-  const latest = useDeferredValue(text)
-  const search = (hasServerPaging ? settled : latest).trim()
+  const search = useSearchPace({ typed: useDeferredValue(text), paused: settled }).trim()
   const enabled = search.length >= MIN_SEARCH
   const pageQuery = useMemo(() => ({ page: 1, page_size: RANKED_USERS, search }), [search])
-  const { listing, isStale: stale, query } = useUserList(pageQuery, { enabled })
+  const { listing, isPaged, isStale: stale, query } = useUserList(pageQuery, { enabled })
   // Enter must not choose a result of an earlier search.
-  if (hasServerPaging && search !== text.trim()) return SEARCHING
+  if (isPaged && search !== text.trim()) return SEARCHING
   if (!enabled) return NOTHING
   if (query.error) return { groups: [], errorMessage: errorText('listUsers', query.error) }
   if (!listing || stale) return SEARCHING

@@ -52,7 +52,7 @@ const SEQUENCE_MS = 1000
 
 /** Runs a shortcut when its keys are pressed. */
 export function useShortcuts(showShortcuts: () => void): void {
-  const screen = useScreen()
+  const { screen } = useScreen()
   const navigate = useNavigate()
   const last = useRef({ previous: '', at: 0 })
   const onKey = useEffectEvent((event: KeyboardEvent) => {

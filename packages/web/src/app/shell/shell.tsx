@@ -1,14 +1,17 @@
-import { Bell } from 'lucide-react'
+import { Bell, SearchX } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
+import { useScreen } from '#app/available-screens.ts'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
 import { Providers } from '#app/providers.tsx'
 import { useHasUnreadNotifications } from '#features/notifications/unread-notifications.ts'
 import { paths } from '#platform/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
 import { Banner } from './banner.tsx'
 import { MobileNav } from './mobile-nav.tsx'
-import { RequireExtension } from './require-extension.tsx'
 import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './shell.module.css'
@@ -43,10 +46,25 @@ export function Shell() {
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
         <Banner />
-        <RequireExtension />
+        <OpenScreen />
       </main>
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </Providers>
+  )
+}
+
+/** The route's screen, or an empty state if the server lacks its extension. */
+function OpenScreen() {
+  const { screen: { title = '' } = {}, isOffered } = useScreen()
+  if (isOffered === true) return <Outlet />
+  if (isOffered === undefined) return null
+  return (
+    <>
+      <PageHeader title={title} />
+      <Panel>
+        <EmptyState icon={<SearchX />} title={`This server has no ${title.toLowerCase()}.`} />
+      </Panel>
+    </>
   )
 }
 

@@ -1,11 +1,11 @@
 import { client } from '#data/api.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 import { logFailure } from '#platform/log-failure.ts'
 import { endSession } from '#session/session.ts'
 
 /** Ends the session at once and, if the server can, revokes the token in the background. */
 export function useLogout() {
-  const canRevoke = hasExtension(useExtensions(), 'logout')
+  const canRevoke = useExtensions().has('logout')
   return async () => {
     // `keepalive` lets the call finish after the page is left.
     const revocation = canRevoke ? client.call('logout', {}, { keepalive: true }) : undefined

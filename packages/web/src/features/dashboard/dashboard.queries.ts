@@ -1,19 +1,9 @@
-import type { JoinedCount, User, UserSummary } from '@rapport/core/entities/users/user.ts'
-import { summarize } from '@rapport/core/statistics/summary.ts'
-import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
-import { queryOptions } from '@tanstack/react-query'
+import type { JoinedCount } from '@rapport/core/entities/users/user.ts'
 import { addDays } from 'date-fns'
 import { useCallback, useMemo } from 'react'
-import { client } from '#data/api.ts'
-import { queryKeys } from '#data/query-keys.ts'
-import { recentUsersQuery, usePagedOrAll } from '#data/users.queries.ts'
+import { useJoinedCounts } from '#data/users.queries.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { toPeriods, type Period, type SignUpRange, type Unit } from './sign-up-range.ts'
-
-/** Counts all users, on the server if it has `paging`, otherwise in the browser. */
-export const useUserSummary = () => usePagedOrAll({ ...recentUsersQuery, select: ({ summary }) => summary }, toSummary)
-
-const toSummary = ({ users }: { users: readonly User[] }): UserSummary | undefined => summarize(users)
 
 /** The number of users who joined in a range and in the previous range. */
 export interface SignUpComparison {
@@ -36,30 +26,12 @@ export interface SignUps {
   basic: SignUpComparison
 }
 
-/** Counts sign-ups, on the server if it has `paging`, otherwise in the browser. */
+/** Counts the sign-ups of a range and of the previous one. */
 export function useSignUps(range: SignUpRange) {
   const bounds = useMemo(() => toBounds(range), [range])
-  const selectFromUsers = useCallback(
-    ({ users }: { users: readonly User[] }) => toSignUps(range, bounds, countJoinedBetween(users, bounds)),
-    [range, bounds],
-  )
-  const selectFromCounts = useCallback(
-    (counts: readonly JoinedCount[]) => toSignUps(range, bounds, counts),
-    [range, bounds],
-  )
-  return usePagedOrAll({ ...joinedQuery(bounds), select: selectFromCounts }, selectFromUsers)
+  const select = useCallback((counts: readonly JoinedCount[]) => toSignUps(range, bounds, counts), [range, bounds])
+  return useJoinedCounts(bounds, select)
 }
-
-const joinedQuery = (joined_bounds: number[]) =>
-  queryOptions({
-    queryKey: queryKeys.users.joined(joined_bounds),
-    queryFn: async ({ signal }) => {
-      const query = { page: 1, page_size: 1, joined_bounds }
-      const { joined } = await client.call('listUsers', { query }, { signal })
-      if (!joined) throw new Error('The response has no sign-up counts.')
-      return joined
-    },
-  })
 
 /** Returns bounds in Unix seconds, because the server does not know the admin's time zone. */
 function toBounds(range: SignUpRange): number[] {

@@ -1,12 +1,12 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
+import { useMatchingUsers, type UserFilter } from '#data/users.queries.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatCount } from '#ui/table/count-text.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { useDeletionHint } from './own-account.ts'
-import { useMatchingUsers, type UserFilter } from './use-matching-users.ts'
 import { userCount } from './user-format.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { UserListQuery, UserSort } from '@rapport/core/entities/users/user.ts'
 import { useMemo } from 'react'
 import type { ListParams } from '#crud/use-list-params.ts'
+import type { UserFilter } from '#data/users.queries.ts'
 import { toInstants, type DayRange } from '#ui/date-range/day-range.ts'
-import type { UserFilter } from './use-matching-users.ts'
 
 /** Returns the filter, the filter with the sort order, and the query of one page; all memoised. */
 export function useUserQuery({ page, size, search, sort, filters }: ListParams<UserSort>, range: DayRange | null) {

@@ -1,10 +1,10 @@
 import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { format } from 'date-fns'
+import { useMatchingUsers, type UserFilter } from '#data/users.queries.ts'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { useMatchingUsers, type UserFilter } from './use-matching-users.ts'
 import { userCount, formatJoinedDate } from './user-format.ts'
 
 /** Columns of the file, whatever the table shows. Times are local, as spreadsheets expect. */

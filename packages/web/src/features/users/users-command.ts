@@ -1,7 +1,7 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
+import type { UserFilter } from '#data/users.queries.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
-import type { UserFilter } from './use-matching-users.ts'
 
 export function usersCommand({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
   return commandLine(['users', 'list'], {

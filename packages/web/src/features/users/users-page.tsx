@@ -4,8 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
-import { usePaging } from '#data/extensions.ts'
-import { useUserList } from '#data/users.queries.ts'
+import { useSearchPace, useUserList } from '#data/users.queries.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
@@ -43,13 +42,11 @@ export function UsersPage() {
   const [params, change] = useListParams(LIST)
   const { size, sort, filters } = params
   const searchInput = useSearchInput(params, change)
-  const { hasServerPaging } = usePaging()
-  // Searches in memory at every keystroke, but asks a server only when typing pauses.
-  const { search, page } = hasServerPaging ? params : searchInput
+  const { search, page } = useSearchPace<{ search: string; page: number }>({ typed: searchInput, paused: params })
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
   const { filter, sortedFilter, pageQuery } = useUserQuery({ ...params, search, page }, range)
-  const { listing, hiddenRecordsMessage, allUsers, readPage, isStale, query } = useUserList(pageQuery)
+  const { listing, isPaged, hiddenRecordsMessage, allUsers, readPage, isStale, query } = useUserList(pageQuery)
 
   // A server refuses pages beyond its limit, but page 1 always exists.
   const isPageRefused = page > 1 && query.error instanceof ApiError && query.error.status === 400
@@ -58,8 +55,7 @@ export function UsersPage() {
   })
   useClampedPage({ page, size, total: isStale ? undefined : listing?.total }, change)
   const isFailed = query.error !== null && !isPageRefused && !listing
-  // Without `paging`, all users are in memory.
-  const isCutOff = !useIsOnline() && hasServerPaging
+  const isCutOff = !useIsOnline() && isPaged
 
   const [userToDelete, setUserToDelete] = useState<User>()
   const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()

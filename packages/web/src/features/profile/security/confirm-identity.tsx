@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { client } from '#data/api.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
@@ -58,7 +58,7 @@ interface DialogProps {
 }
 
 function IdentityDialog({ open, action, onClose }: DialogProps) {
-  const hasTwoFactor = hasExtension(useExtensions(), 'two-factor')
+  const hasTwoFactor = useExtensions().has('two-factor')
   const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
   const [usesCode, setUsesCode] = useState(false)
   const { form, field, state } = useSaveForm({

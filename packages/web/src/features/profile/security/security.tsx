@@ -1,4 +1,4 @@
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { useExtensions } from '#data/settings.queries.ts'
 import { ApiTokens } from './api-tokens.tsx'
 import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
@@ -6,12 +6,12 @@ import styles from './security.module.css'
 
 /** Security panels for which the server has extensions. */
 export function Security() {
-  const extensions = useExtensions()
+  const { has } = useExtensions()
   return (
     <div className={styles['panels']}>
-      {hasExtension(extensions, 'two-factor') && <TwoFactor />}
-      {hasExtension(extensions, 'sessions') && <Sessions />}
-      {hasExtension(extensions, 'tokens') && <ApiTokens />}
+      {has('two-factor') && <TwoFactor />}
+      {has('sessions') && <Sessions />}
+      {has('tokens') && <ApiTokens />}
     </div>
   )
 }

@@ -4,10 +4,9 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
 import { client as server } from '#data/api.ts'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { formatActor } from '#record-history/event-format.ts'
-import { loadHistory } from '#record-history/history.queries.ts'
+import { loadHistory, useHasHistory } from '#record-history/history.queries.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -28,7 +27,7 @@ interface Props {
 /** A dialog that confirms the erasure of a user, bypasses the trash and shows a receipt without personal data. */
 export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
-  const hasHistory = hasExtension(useExtensions(), 'history')
+  const hasHistory = useHasHistory()
   const cancel = useRef<HTMLButtonElement>(null)
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(user !== undefined, wordField, 'ERASE')

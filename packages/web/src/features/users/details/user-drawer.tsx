@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
-import { hasExtension, useExtensions } from '#data/extensions.ts'
+import { useTrash } from '#crud/undo.ts'
 import { RecordTabs } from '#record-history/record-tabs.tsx'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import type { LoadErrorProps } from '#ui/feedback/load-error.ts'
@@ -52,7 +52,7 @@ export function UserDrawer(props: UserDrawerProps) {
   } = props
   const [userToErase, setUserToErase] = useState<User>()
   const hint = useDeletionHint(user && isOwn(user))
-  const canErase = hasExtension(useExtensions(), 'trash')
+  const trash = useTrash()
   return (
     <>
       <Drawer
@@ -85,7 +85,7 @@ export function UserDrawer(props: UserDrawerProps) {
               >
                 Delete user
               </Button>
-              {canErase && (
+              {trash && (
                 <ActionMenu
                   label="More"
                   actions={[
