@@ -1,5 +1,9 @@
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
-import { useRef, useState, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { hiddenRecordsMessage } from '#data/hidden-records.ts'
+import { recordsQuery } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { Card } from '#ui/cards/card.tsx'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
@@ -11,33 +15,37 @@ import { ListFooter } from '#ui/table/list-footer.tsx'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import type { ListProps } from './crud-screen.tsx'
 import { DeleteManyDialog, type DeleteManyProps } from './delete-many.tsx'
+import { DeleteRecordDialog, type DeleteRecordProps } from './delete-record.tsx'
 import { ImportLink } from './import-link.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useCurrentPage, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { useSelection } from './use-selection.ts'
 
+/** How the records of a list are deleted, alone or together. */
+export type CardDeletion<Item> = Omit<
+  DeleteRecordProps<Item> & DeleteManyProps<Item>,
+  'entity' | 'record' | 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus' | 'children'
+> & {
+  /** Says exactly what will be deleted. */
+  renderDescription: DeleteRecordProps<Item>['children']
+  onClose?: () => void
+}
+
 interface Props<Item> {
+  entity: Entity<Item>
   title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
   searchInput: ReturnType<typeof useSearchInput>
   /** Matching records; undefined while they load. */
   matches: readonly Item[] | undefined
-  /** Shown above the cards. */
-  notice: string | undefined
   filters: ReactNode
   command: () => string
   addLabel: string
   loadingText: string
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
-  renderDelete: (props: {
-    record: Item | undefined
-    onClose: () => void
-    fallbackFocus: RefObject<HTMLElement | null>
-  }) => ReactNode
-  /** Props of the dialog that deletes several records. */
-  bulk: Omit<DeleteManyProps<Item>, 'records' | 'onDeleted' | 'onClose' | 'fallbackFocus'> & { onClose?: () => void }
+  deletion: CardDeletion<Item>
   /** The empty state when there are no records. */
   empty: { icon: ReactNode; title: string; text: string }
   /** The empty state when no record matches. */
@@ -46,13 +54,15 @@ interface Props<Item> {
 
 /** A paged list of records as cards with pictures, which can be deleted alone or together. */
 export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
-  const { title, list, params, matches, notice, filters, command, addLabel, loadingText, lines = 1 } = props
-  const { searchInput, renderCard, renderDelete, bulk, empty, unmatched } = props
+  const { entity, title, list, params, matches, filters, command, addLabel, loadingText, lines = 1 } = props
+  const { searchInput, renderCard, deletion, empty, unmatched } = props
   const [{ size, filters: activeFilters }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
   const { selected, select, clear } = useSelection<Item>(JSON.stringify([searchInput.search, activeFilters]))
+  const { renderDescription, onClose, ...deletionProps } = deletion
   const resultsRef = useRef<HTMLElement>(null)
+  const notice = useQuery({ ...recordsQuery(entity), select: hiddenRecordsMessage }).data
   const { page, items: pageItems } = useCurrentPage(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
   const addButton = (
@@ -72,7 +82,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       title={title}
       results={resultsRef}
       query={list.query}
-      operation={list.operation}
+      operation={entity.operations.list}
       filters={filters}
       isEmpty={isEmpty}
       action={actions}
@@ -109,9 +119,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
       />
       {selected.size > 0 && (
         <SelectionBar
-          plural={bulk.plural}
+          plural={entity.noun}
           selectedCount={selected.size}
-          deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? bulk.singular : bulk.plural}`}
+          deleteLabel={`Delete ${selected.size} ${selected.size === 1 ? entity.singular : entity.noun}`}
           selectAllButton={
             matches &&
             selected.size < matches.length && (
@@ -123,7 +133,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         >
           <CopyAsCommand
             variant="button"
-            command={() => ({ text: deleteCommand(bulk.plural, [...selected.keys()]) })}
+            command={() => ({ text: deleteCommand(entity.noun, [...selected.keys()]) })}
           />
         </SelectionBar>
       )}
@@ -139,20 +149,28 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
         />
       )}
       <DeleteManyDialog
-        {...bulk}
+        {...deletionProps}
+        entity={entity}
         records={recordsToDelete}
         onDeleted={(records) => select(records, false)}
         onClose={() => {
           setRecordsToDelete(undefined)
-          bulk.onClose?.()
+          onClose?.()
         }}
         fallbackFocus={resultsRef}
       />
-      {renderDelete({
-        record: recordToDelete,
-        onClose: () => setRecordToDelete(undefined),
-        fallbackFocus: resultsRef,
-      })}
+      <DeleteRecordDialog
+        {...deletionProps}
+        entity={entity}
+        record={recordToDelete}
+        onClose={() => {
+          setRecordToDelete(undefined)
+          onClose?.()
+        }}
+        fallbackFocus={resultsRef}
+      >
+        {renderDescription}
+      </DeleteRecordDialog>
     </ListScreen>
   )
 }

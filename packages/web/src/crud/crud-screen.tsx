@@ -1,7 +1,8 @@
-import type { MessageKey } from '@rapport/core/api/error-messages.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
+import { recordsQuery } from '#data/records.ts'
 import type { FormProps } from '#forms/use-record-form.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { RecordLoader } from './record-loader.tsx'
@@ -10,14 +11,12 @@ type Id = string | number
 
 export interface ListProps<Item> {
   query: UseQueryResult<readonly Item[]>
-  operation: MessageKey
   onAdd: () => void
   editLink: (id: Id) => Pick<LinkProps, 'to'>
 }
 
 interface Props<Item> {
-  query: UseQueryResult<readonly Item[]>
-  operation: MessageKey
+  entity: Entity<Item>
   /** Noun for titles, such as `Category`. */
   singular: string
   backLabel: string
@@ -29,7 +28,8 @@ interface Props<Item> {
 
 /** A list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { query, operation, singular, backLabel, notFoundText, renderList, renderForm } = props
+  const { entity, singular, backLabel, notFoundText, renderList, renderForm } = props
+  const query = useQuery(recordsQuery(entity))
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const id = params.get('edit') ?? undefined
@@ -67,7 +67,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
           key={id}
           id={id}
           query={query}
-          operation={operation}
+          operation={entity.operations.list}
           singular={singular}
           backLabel={backLabel}
           onBack={() => showList()}
@@ -78,7 +78,6 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       ) : (
         renderList({
           query,
-          operation,
           onAdd: () => void navigate({ search: searchWith(params, 'add') }),
           editLink,
         })

@@ -1,6 +1,5 @@
-import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { TriangleAlert } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { v4 as uuid } from 'uuid'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -8,48 +7,43 @@ import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import { needsWord, useConfirmWord, WordField } from './confirm-word.tsx'
-import { deletionText } from './deletion-text.ts'
-import { undoAction, type Trash } from './undo.ts'
+import { useDeletion, type Deletion } from './delete-record.tsx'
+import { deletionText } from './undo.ts'
 import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
 import styles from './delete-many.module.css'
 
 const MAX_NAMES = 3
 const MAX_RESULTS = 200
 
-export interface DeleteManyProps<Item> {
+export interface DeleteManyProps<Item> extends Deletion<Item> {
   /** Records to delete; undefined closes the dialog. */
   records: readonly Item[] | undefined
-  /** Nouns, such as `user` and `users`. */
-  singular: string
-  plural: string
-  formatName: (record: Item) => string
-  /** Records with the same batch are restored together; undefined without a trash. */
-  deleteRecord: (record: Item, batch: string | undefined) => Promise<void>
-  /** Undefined if a deletion cannot be undone. */
-  trash?: Trash | undefined
-  /** Says which records were deleted although their parent, such as a category, was not. Shown with Undo. */
-  alreadyDeletedMessage?: string | undefined
-  operation: MessageKey
-  /** Called after a run, to reload the list. */
-  onSettled: () => void
   /** Called with the deleted records. */
   onDeleted: (records: readonly Item[]) => void
   /** An additional choice in the dialog. */
   renderChoice?: (records: readonly Item[]) => ReactNode
-  onClose: () => void
-  fallbackFocus: RefObject<HTMLElement | null>
 }
 
 /** A dialog that confirms and runs the deletion of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
-  const { records = [], singular, plural, formatName, deleteRecord, trash, alreadyDeletedMessage, operation } = props
-  const { onSettled, onDeleted, renderChoice, onClose, fallbackFocus } = props
+  const {
+    entity,
+    records = [],
+    formatName,
+    alreadyDeletedMessage,
+    onDeleted,
+    renderChoice,
+    onClose,
+    fallbackFocus,
+  } = props
+  const { singular, noun: plural } = entity
+  const { send, reload, trash } = useDeletion(props)
   const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
   const { progress, results, run, stop, reset } = useBulkDeletion({
-    deleteRecord: (record: Item) => deleteRecord(record, trash && batch),
-    operation,
-    onSettled,
+    deleteRecord: (record: Item) => send(record, trash && batch),
+    operation: entity.operations.delete,
+    onSettled: reload,
   })
   const isRunning = progress !== undefined
   const phase = isRunning ? 'running' : results ? 'done' : 'confirming'
@@ -73,7 +67,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       deletedCount > 0
         ? `${countText(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.`
         : alreadyDeletedMessage
-    if (message !== undefined && trash && !isComplete) showSuccess(message, undoAction(trash, batch))
+    if (message !== undefined && trash && !isComplete) showSuccess(message, trash?.(batch))
     onClose()
     reset()
     setBatch(uuid())
@@ -85,7 +79,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     if (allResults.some(isRemaining)) return
     const message =
       records.length === 1 ? `1 ${singular} was deleted.` : `All ${countText(records.length)} were deleted.`
-    showSuccess(message, undoAction(trash, batch))
+    showSuccess(message, trash?.(batch))
     close({ isComplete: true })
   }
   const confirm = () => {
@@ -119,7 +113,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
             </p>
           </>
         ) : (
-          <RecordsToDelete names={records.map(formatName)} trash={trash} />
+          <RecordsToDelete names={records.map(formatName)} fate={deletionText(trash)} isFinal={!trash} />
         )
       }
       {...(phase === 'done' && { icon: <TriangleAlert /> })}
@@ -162,7 +156,7 @@ function isRemaining({ status }: { status: string }): boolean {
   return status !== 'deleted'
 }
 
-function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Trash | undefined }) {
+function RecordsToDelete({ names, fate, isFinal }: { names: readonly string[]; fate: string; isFinal: boolean }) {
   const shownNames = names.slice(0, MAX_NAMES)
   const moreCount = names.length - shownNames.length
   return (
@@ -180,8 +174,8 @@ function RecordsToDelete({ names, trash }: { names: readonly string[]; trash: Tr
         </Fragment>
       ))}
       {moreCount > 0 && ` and ${moreCount} more`}
-      {` ${deletionText(trash)}.`}
-      {!trash && ' This cannot be undone.'}
+      {` ${fate}.`}
+      {isFinal && ' This cannot be undone.'}
     </p>
   )
 }

@@ -1,40 +1,65 @@
-import type { MessageKey } from '@rapport/core/api/error-messages.ts'
-import type { UseMutationResult } from '@tanstack/react-query'
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
+import { deleteRecord, useReload } from '#data/records.ts'
+import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
-import { undoAction, type Trash } from './undo.ts'
+import { deletionText, useTrash } from './undo.ts'
 
-interface Props<Item extends { id: string | number }> {
-  /** Record to delete; undefined closes the dialog. */
-  record: Item | undefined
-  /** Noun, such as `category`. */
-  singular: string
-  commandFor: (record: Item) => string
-  /** Name in the message after the deletion. */
+/** How records of an entity are deleted, alone or together. */
+export interface Deletion<Item> {
+  entity: Pick<Entity, 'noun' | 'singular' | 'operations' | 'movesToTrash'>
   formatName: (record: Item) => string
-  deletion: UseMutationResult<unknown, Error, { id: Item['id']; batch?: string | undefined }>
-  /** Undefined if a deletion cannot be undone. */
-  trash: Trash | undefined
-  operation: MessageKey
+  /** Deletes a record that others belong to. Records with the same batch are restored together; undefined without a trash. */
+  deleteRecord?: (record: Item, batch: string | undefined) => Promise<void>
+  /** Called after a deletion, even a failed one, because records may be gone. Defaults to reloading the entity's list. */
+  reload?: () => void
   /** Says which records were deleted although their parent, such as a category, was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
-  /** Called before the dialog closes. */
-  onDeleted?: ((record: Item) => void) | undefined
   onClose: () => void
   fallbackFocus: RefObject<HTMLElement | null>
-  /** Says exactly what will be deleted. */
-  children: (record: Item) => ReactNode
+}
+
+/** Returns what deletes a record, what follows, and the server's trash if the record goes there. */
+export function useDeletion<Item extends { id: string | number }>({
+  entity,
+  deleteRecord: send = ({ id }, batch) => deleteRecord(entity, id, batch),
+  reload,
+}: Deletion<Item>) {
+  const reloadList = useReload([entity])
+  const trash = useTrash()
+  return { send, reload: reload ?? reloadList, trash: entity.movesToTrash && trash }
+}
+
+export interface DeleteRecordProps<Item> extends Deletion<Item> {
+  /** Record to delete; undefined closes the dialog. */
+  record: Item | undefined
+  /** Noun, if it differs from the entity's. */
+  singular?: string
+  /** Name in the message after the deletion, if it differs. */
+  formatDeleted?: (record: Item) => string
+  /** Defaults to the deletion of this record. */
+  commandFor?: (record: Item) => string
+  /** Called before the dialog closes. */
+  onDeleted?: (record: Item) => void
+  /** Says exactly what will be deleted. `fate` follows the name of the record: "will …". */
+  children: (record: Item, state: { fate: string; isPending: boolean }) => ReactNode
 }
 
 /** A dialog that confirms the deletion of a record, deletes it and shows a message with Undo. */
-export function DeleteRecordDialog<Item extends { id: string | number }>(props: Props<Item>) {
-  const { record, singular, commandFor, formatName, deletion, trash, operation, alreadyDeletedMessage } = props
+export function DeleteRecordDialog<Item extends { id: string | number }>(props: DeleteRecordProps<Item>) {
+  const { entity, record, singular = entity.singular, formatName, formatDeleted = formatName } = props
+  const { commandFor = ({ id }: Item) => deleteCommand(entity.noun, [id]), alreadyDeletedMessage } = props
   const { onDeleted, onClose, fallbackFocus, children } = props
-  const { mutate, reset, isPending, error } = deletion
+  const { send, reload, trash } = useDeletion(props)
   // All attempts share a batch, so that one Undo restores everything that they deleted.
   const [batch, setBatch] = useState(() => uuid())
+  const { mutate, reset, isPending, error } = useMutation({
+    mutationFn: (deleted: Item) => send(deleted, trash && batch),
+    onSettled: reload,
+  })
   const close = () => {
     reset()
     setBatch(uuid())
@@ -47,24 +72,24 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       confirmLabel={`Delete ${singular}`}
       busy={isPending}
       error={error}
-      operation={operation}
+      operation={entity.operations.delete}
       command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
-        if (alreadyDeletedMessage !== undefined) showSuccess(alreadyDeletedMessage, undoAction(trash, batch))
+        if (alreadyDeletedMessage !== undefined) showSuccess(alreadyDeletedMessage, trash?.(batch))
         close()
       }}
       onConfirm={() => {
         if (!record) return
         const onSuccess = () => {
-          showSuccess(`${formatName(record)} was deleted.`, undoAction(trash, batch, formatName(record)))
+          showSuccess(`${formatDeleted(record)} was deleted.`, trash?.(batch, formatDeleted(record)))
           onDeleted?.(record)
           close()
         }
-        mutate({ id: record.id, batch: trash && batch }, { onSuccess })
+        mutate(record, { onSuccess })
       }}
       fallbackFocus={fallbackFocus}
     >
-      {record && children(record)}
+      {record && children(record, { fate: deletionText(trash), isPending })}
       {!trash && <p>This cannot be undone.</p>}
     </ConfirmDestructive>
   )

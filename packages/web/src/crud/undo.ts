@@ -6,14 +6,8 @@ import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showSuccess } from '#ui/feedback/toast.ts'
 
-/** The server's trash. */
-export interface Trash {
-  /** Restores a batch. `name` is shown if it was a single record. */
-  undo: (batch: string, name?: string) => Promise<void>
-}
-
-/** Returns the server's trash; undefined if it has none. */
-export function useTrash(): Trash | undefined {
+/** Returns what the server's trash does with deleted records; undefined if it has none. */
+export function useTrash() {
   const client = useQueryClient()
   const navigate = useNavigate()
   if (!useExtensions().has('trash')) return undefined
@@ -31,10 +25,11 @@ export function useTrash(): Trash | undefined {
       void client.invalidateQueries()
     }
   }
-  return { undo }
+  /** Returns the button of a message that restores a batch. `name` is shown if it was a single record. */
+  return (batch: string, name?: string) => ({ label: 'Undo', run: () => void undo(batch, name) })
 }
 
-/** Returns the Undo button of a message; undefined without a trash. */
-export function undoAction(trash: Trash | undefined, batch: string, name?: string) {
-  return trash && { label: 'Undo', run: () => void trash.undo(batch, name) }
+/** Returns what a deletion does, to follow the name of a record: "Category Trust will …". */
+export function deletionText(trash: object | undefined): string {
+  return trash ? 'will go to the trash for 30 days' : 'will be deleted permanently'
 }

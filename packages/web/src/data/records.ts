@@ -1,9 +1,8 @@
 import { deleteExisting, listRecords } from '@rapport/core/client/records.ts'
-import type { Entity } from '@rapport/core/entities/entity.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Entity, Id } from '@rapport/core/entities/entity.ts'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { client } from './api.ts'
 import { withHiddenCount } from './hidden-records.ts'
-import type { DeleteVariables } from './trash.ts'
 
 /** The key of the cached list of an entity's records. */
 export const listKey = ({ noun }: Pick<Entity, 'noun'>) => [noun]
@@ -16,18 +15,15 @@ export const recordsQuery = <Item>(entity: Entity<Item>) =>
     select: ({ list }) => list,
   })
 
-/** Deletes a record. Rejects with an `ApiError`, also if it is already gone. */
-export function deleteRecord(entity: Pick<Entity, 'operations'>, { id, batch }: DeleteVariables): Promise<void> {
+/** Deletes a record; `batch` only on a server with a trash. Rejects with an `ApiError`, also if it is already gone. */
+export function deleteRecord(entity: Pick<Entity, 'operations'>, id: Id, batch: string | undefined): Promise<void> {
   return deleteExisting(client, entity, id, batch === undefined ? {} : { query: { batch } })
 }
 
-/** Deletes a record and reloads the list, even after a failure, because the record may be gone. */
-export function useDeleteRecord(entity: Pick<Entity, 'operations' | 'noun'>) {
+/** Returns a function that reloads lists. */
+export function useReload(entities: readonly Pick<Entity, 'noun'>[]) {
   const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (deletion: DeleteVariables) => deleteRecord(entity, deletion),
-    onSettled: () => {
-      void cache.invalidateQueries({ queryKey: listKey(entity) })
-    },
-  })
+  return () => {
+    for (const entity of entities) void cache.invalidateQueries({ queryKey: listKey(entity) })
+  }
 }

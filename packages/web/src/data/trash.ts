@@ -3,12 +3,6 @@ import { showProgress } from '#ui/feedback/toast.ts'
 import { client } from './api.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
-export interface DeleteVariables {
-  id: string | number
-  /** Records with the same batch are restored together; only for servers with `trash`. */
-  batch?: string | undefined
-}
-
 /** Restores deleted records in as many calls as the server needs. Rejects with an `ApiError`. */
 export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
   const { signal } = new AbortController()

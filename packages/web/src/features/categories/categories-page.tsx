@@ -1,7 +1,6 @@
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import { NO_CATEGORY_MESSAGE } from '@rapport/core/entities/categories/category.ts'
-import { useQuery } from '@tanstack/react-query'
 import { CrudScreen } from '#crud/crud-screen.tsx'
-import { categoriesQuery } from '#data/catalogue.queries.ts'
 import { CategoryForm } from './category-form.tsx'
 import { CategoryList } from './category-list.tsx'
 
@@ -9,8 +8,7 @@ import { CategoryList } from './category-list.tsx'
 export function CategoriesPage() {
   return (
     <CrudScreen
-      query={useQuery(categoriesQuery)}
-      operation="listCategories"
+      entity={categoryEntity}
       singular="Category"
       backLabel="Back to Categories"
       notFoundText={NO_CATEGORY_MESSAGE}

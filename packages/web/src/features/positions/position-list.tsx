@@ -1,21 +1,13 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
-import { DeleteRecordDialog } from '#crud/delete-record.tsx'
-import { deletionText } from '#crud/deletion-text.ts'
-import { useTrash } from '#crud/undo.ts'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
-import { positionsQuery } from '#data/catalogue.queries.ts'
-import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { previewUrl } from '#data/image-url.ts'
-import { queryKeys } from '#data/query-keys.ts'
-import { deleteRecord, useDeleteRecord } from '#data/records.ts'
 import { Card } from '#ui/cards/card.tsx'
-import { commandLine, deleteCommand } from '#ui/copy-as-command/command-line.ts'
+import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Picture } from '#ui/images/picture.tsx'
@@ -27,9 +19,6 @@ const LIST: ListConfig<never> = { sorts: [], filterNames: ['category'] }
 
 /** The positions as cards (specification, section 2: positions). */
 export function PositionList(list: ListProps<Position>) {
-  const client = useQueryClient()
-  const trash = useTrash()
-  const deletion = useDeleteRecord(positionEntity)
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)
@@ -40,12 +29,12 @@ export function PositionList(list: ListProps<Position>) {
   )
   return (
     <CardList
+      entity={positionEntity}
       title="Positions"
       list={list}
       params={params}
       searchInput={searchInput}
       matches={matches}
-      notice={useQuery({ ...positionsQuery, select: hiddenRecordsMessage }).data}
       filters={
         <>
           <SearchField
@@ -87,34 +76,16 @@ export function PositionList(list: ListProps<Position>) {
           {position.benefits && <p className={styles['benefits']}>{position.benefits}</p>}
         </Card>
       )}
-      renderDelete={(dialog) => (
-        <DeleteRecordDialog
-          {...dialog}
-          singular="position"
-          commandFor={({ id }) => deleteCommand('positions', [id])}
-          formatName={({ subcategory_name }) => orNotSet(subcategory_name)}
-          deletion={deletion}
-          trash={trash}
-          operation="deletePosition"
-        >
-          {({ subcategory_name }) => (
-            <p>
-              <strong>
-                <bdi>{orNotSet(subcategory_name)}</bdi>
-              </strong>{' '}
-              {deletionText(trash)}, with its image and texts.
-            </p>
-          )}
-        </DeleteRecordDialog>
-      )}
-      bulk={{
-        singular: 'position',
-        plural: 'positions',
+      deletion={{
         formatName: ({ subcategory_name }) => orNotSet(subcategory_name),
-        deleteRecord: ({ id }, batch) => deleteRecord(positionEntity, { id, batch }),
-        trash,
-        operation: 'deletePosition',
-        onSettled: () => void client.invalidateQueries({ queryKey: queryKeys.positions }),
+        renderDescription: ({ subcategory_name }, { fate }) => (
+          <p>
+            <strong>
+              <bdi>{orNotSet(subcategory_name)}</bdi>
+            </strong>{' '}
+            {fate}, with its image and texts.
+          </p>
+        ),
       }}
       empty={{
         icon: <Sparkles />,

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { CrudScreen } from '#crud/crud-screen.tsx'
-import { positionsQuery } from '#data/catalogue.queries.ts'
 import { PositionForm } from './position-form.tsx'
 import { PositionList } from './position-list.tsx'
 
@@ -8,8 +7,7 @@ import { PositionList } from './position-list.tsx'
 export function PositionsPage() {
   return (
     <CrudScreen
-      query={useQuery(positionsQuery)}
-      operation="listPositions"
+      entity={positionEntity}
       singular="Position"
       backLabel="Back"
       notFoundText="No position selected for editing."

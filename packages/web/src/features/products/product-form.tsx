@@ -8,8 +8,10 @@ import {
   type ProductInput,
 } from '@rapport/core/entities/products/product.ts'
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
+import { productsQuery } from '#data/catalogue.queries.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { useRecordForm, type FormProps } from '#forms/use-record-form.tsx'
@@ -20,11 +22,6 @@ import { formatPrice } from '#ui/primitives/format-price.ts'
 import { ConfirmPrice } from './confirm-price.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import styles from './product-form.module.css'
-
-interface Props extends FormProps<Product> {
-  /** All products; undefined until loaded. */
-  products: readonly Product[] | undefined
-}
 
 const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(parseTypedDecimal(text))
 
@@ -54,7 +51,8 @@ const currencies = CURRENCIES.map((currency) => ({ value: currency, label: curre
 const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
 
 /** The form that adds or edits a product (specification, sections 2, 5 and 9). */
-export function ProductForm({ record: product, products, onCancel, onSaved }: Props) {
+export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Product>) {
+  const { data: products } = useQuery(productsQuery)
   const { form, field, isNew, panel } = useRecordForm<Product, Values, ProductChanges>({
     entity: productEntity,
     record: product,

@@ -6,15 +6,11 @@ import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ListProps } from '#crud/crud-screen.tsx'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'
-import { deletionText } from '#crud/deletion-text.ts'
 import { ImportLink } from '#crud/import-link.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
-import { useTrash } from '#crud/undo.ts'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
-import { useDeleteRecord } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
@@ -36,14 +32,12 @@ const VIEWS = [
 
 /** All products on one page, as cards (specification, section 2: subscription) or in a table to compare. */
 export function ProductList(list: ListProps<Product>) {
-  const { query, operation, onAdd, editLink } = list
+  const { query, onAdd, editLink } = list
   const products = query.data
   const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenRecordsMessage }).data
   const [params, setParams] = useSearchParams()
   const view = params.get('view') === 'compare' ? 'compare' : 'cards'
   const [productToDelete, setProductToDelete] = useState<Product>()
-  const deletion = useDeleteRecord(productEntity)
-  const trash = useTrash()
   const results = useRef<HTMLElement>(null)
   const groups = useMemo(() => groupProducts(products ?? []), [products])
   const add = (
@@ -65,7 +59,7 @@ export function ProductList(list: ListProps<Product>) {
       title="Subscription Plans"
       results={results}
       query={query}
-      operation={operation}
+      operation="listProducts"
       filters={
         products?.length !== 0 && (
           <>
@@ -128,22 +122,19 @@ export function ProductList(list: ListProps<Product>) {
         ))
       )}
       <DeleteRecordDialog
+        entity={productEntity}
         record={productToDelete}
         singular="subscription"
-        commandFor={({ id }) => deleteCommand('products', [id])}
         formatName={({ name }) => orNotSet(name)}
-        deletion={deletion}
-        trash={trash}
-        operation="deleteProduct"
         onClose={() => setProductToDelete(undefined)}
         fallbackFocus={results}
       >
-        {({ name, product_id }) => (
+        {({ name, product_id }, { fate }) => (
           <p>
             <strong>
               <bdi>{orNotSet(name)}</bdi>
             </strong>{' '}
-            ({orNotSet(product_id)}) {deletionText(trash)}. This does not change the App Store or Google Play.
+            ({orNotSet(product_id)}) {fate}. This does not change the App Store or Google Play.
           </p>
         )}
       </DeleteRecordDialog>

@@ -21,7 +21,7 @@ import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
 import { trashColumns } from './trash-columns.tsx'
-import { purgeItem, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
+import { TRASH_ITEM, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
@@ -170,13 +170,10 @@ export function TrashPage() {
         onChange={searchInput.changePage}
       />
       <DeleteManyDialog
+        entity={TRASH_ITEM}
         records={itemsToPurge}
-        singular="record"
-        plural="records"
         formatName={({ name }) => name}
-        deleteRecord={({ id }) => purgeItem(id)}
-        operation="purgeTrashItem"
-        onSettled={reloadAll}
+        reload={reloadAll}
         onDeleted={(items) => select(items, false)}
         onClose={() => setItemsToPurge(undefined)}
         fallbackFocus={results}

@@ -4,6 +4,13 @@ import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
 export type TrashItem = Schemas['TrashItem']
+/** Records in the trash, which are deleted permanently. */
+export const TRASH_ITEM = {
+  noun: 'records',
+  singular: 'record',
+  operations: { list: 'listTrash', delete: 'purgeTrashItem' },
+} as const
+
 export type RestoreConflict = Schemas['RestoreConflict']
 export type TrashQuery = OperationInput<'listTrash'>['query']
 
@@ -25,9 +32,4 @@ export async function emptyTrash(onProgress: (purged: number) => void): Promise<
     onProgress(purged)
     if (response.left === 0 || response.purged === 0) return purged
   }
-}
-
-/** Deletes a record permanently. Rejects with an `ApiError`. */
-export async function purgeItem(id: TrashItem['id']): Promise<void> {
-  await client.call('purgeTrashItem', { params: { id: String(id) } })
 }

@@ -1,43 +1,19 @@
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
-import type { RefObject } from 'react'
-import { DeleteRecordDialog } from '#crud/delete-record.tsx'
-import { deletionText } from '#crud/deletion-text.ts'
-import { useTrash } from '#crud/undo.ts'
-import { useDeleteRecord } from '#data/records.ts'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
+import { DeleteRecordDialog, type DeleteRecordProps } from '#crud/delete-record.tsx'
 import { userLabel } from './user-format.ts'
 
-interface Props {
-  /** User to delete; undefined closes the dialog. */
-  user: User | undefined
-  /** Called before the dialog closes. */
-  onDeleted?: (user: User) => void
-  onClose: () => void
-  fallbackFocus: RefObject<HTMLElement | null>
-}
+type Props = Pick<DeleteRecordProps<User>, 'record' | 'onDeleted' | 'onClose' | 'fallbackFocus'>
 
-export function DeleteUserDialog({ user, onDeleted, onClose, fallbackFocus }: Props) {
-  const trash = useTrash()
+export function DeleteUserDialog(props: Props) {
   return (
-    <DeleteRecordDialog
-      record={user}
-      singular="user"
-      commandFor={({ id }) => deleteCommand('users', [id])}
-      formatName={userLabel}
-      deletion={useDeleteRecord(userEntity)}
-      trash={trash}
-      operation="deleteUser"
-      onDeleted={onDeleted}
-      onClose={onClose}
-      fallbackFocus={fallbackFocus}
-    >
-      {(userToDelete) => (
+    <DeleteRecordDialog entity={userEntity} formatName={userLabel} {...props}>
+      {(user, { fate }) => (
         <p>
           <strong>
-            <bdi>{userLabel(userToDelete)}</bdi>
+            <bdi>{userLabel(user)}</bdi>
           </strong>
-          {userToDelete.email && ` (${userToDelete.email})`}, user id {userToDelete.id}, {deletionText(trash)}.
+          {user.email && ` (${user.email})`}, user id {user.id}, {fate}.
         </p>
       )}
     </DeleteRecordDialog>

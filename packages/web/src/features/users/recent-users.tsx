@@ -43,7 +43,7 @@ export function RecentUsers() {
           empty={failed ? <p className={styles['notLoaded']}>Not loaded</p> : <NoUsersYet />}
         />
       </div>
-      <DeleteUserDialog user={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
+      <DeleteUserDialog record={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
     </Panel>
   )
 }

@@ -1,6 +1,8 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { USER_SORTS, type User, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
@@ -14,7 +16,6 @@ import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
-import { DeleteSelectedUsersDialog } from './delete-selected-users.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { useUserDrawer } from './details/use-user-drawer.ts'
 import { NoUsers } from './no-users.tsx'
@@ -195,14 +196,16 @@ export function UsersPage() {
         />
       </ListScreen>
       <UserDrawer {...details.drawer} isOwn={isOwn} onDelete={setUserToDelete} fallbackFocus={results} />
-      <DeleteSelectedUsersDialog
-        users={usersToDelete}
+      <DeleteManyDialog
+        entity={userEntity}
+        records={usersToDelete}
+        formatName={userLabel}
         onDeleted={(users) => select(users, false)}
         onClose={() => setUsersToDelete(undefined)}
         fallbackFocus={results}
       />
       <DeleteUserDialog
-        user={userToDelete}
+        record={userToDelete}
         onDeleted={details.closeIfOpen}
         onClose={() => setUserToDelete(undefined)}
         fallbackFocus={results}
