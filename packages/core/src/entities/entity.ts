@@ -47,6 +47,8 @@ export interface Field<Item = ServerRecord> {
 
 /** A field that can be given by flag, file or form. */
 export interface InputField<Item = ServerRecord> extends Field<Item> {
+  /** The label in the console's forms, if it differs. */
+  formLabel?: string
   /** The flag in Commander's syntax: `--name <name>`. */
   flag: string
   help: string

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { imageField } from '@rapport/core/catalogue/read/row.ts'
 import { changedSince, type Edits, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { MergeError } from '@rapport/core/client/merge-error.ts'
-import type { EditableEntity, Form, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { inputFields, type EditableEntity, type Form, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldValues as FormValues } from 'react-hook-form'
+import type { FieldValues as FormValues, Path } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useSaveRecord, type SaveSettings } from '#data/save-record.ts'
@@ -43,7 +42,6 @@ interface Options<Item, Values, Input extends Form> extends SaveSettings {
   toValues: (record: Item | undefined) => Values
   /** Input schemas of a new record and of an update. */
   schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
-  labels: Readonly<Record<keyof Values & string, string>>
   /** Formats a value that is not human-readable. */
   formatValue?: (field: string, value: string) => string
   formatName: (input: Input) => string
@@ -65,9 +63,15 @@ export function useRecordForm<
   Values extends FormValues,
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
-  const { entity, record, toValues, schemas, labels, formatValue, formatName, onSaved } = options
+  const { entity, record, toValues, schemas, formatValue, formatName, onSaved } = options
   const { missingFieldsMessage } = options
   const { mutateAsync } = useSaveRecord(entity, options)
+  const inputs = inputFields(entity)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a form has the fields of the entity's input
+  const labels = Object.fromEntries(inputs.map(([name, { label, formLabel = label }]) => [name, formLabel])) as Record<
+    keyof Values & string,
+    string
+  >
   const isNew = record === undefined
   const [conflict, setConflict] = useState<Conflict>()
   const schema = isNew ? schemas.create : schemas.update
@@ -162,7 +166,7 @@ export function useRecordForm<
   const conflictChoice = conflict && (
     <EditConflict {...conflict} labels={labels} formatValue={formatValue} onChoose={choose} onEdit={edit} />
   )
-  const image = imageField(entity)
+  const [image] = inputs.find(([, { type }]) => type === 'image') ?? []
   const kind = RECORD_KINDS[entity.singular]
   /** Props of `FormPanel`. */
   const panel = {
@@ -178,11 +182,15 @@ export function useRecordForm<
   }
   /** Fields to hide, because the choice above shows their values. */
   const conflictingFields = conflict?.fields.filter((name) => !conflict.edited.includes(name)) ?? []
-  const field: typeof fieldProps = (name, rules) => {
-    const props = fieldProps(name, rules)
-    return { ...props, ...(props.error === undefined && conflictingFields.includes(name) && { hidden: true }) }
+  const field = <Name extends Path<Values>>(name: Name) => {
+    const props = fieldProps(name)
+    return {
+      label: labels[name],
+      ...props,
+      ...(props.error === undefined && conflictingFields.includes(name) && { hidden: true }),
+    }
   }
-  return { form, field, isNew, panel, conflictingFields }
+  return { form, field, labels, isNew, panel, conflictingFields }
 }
 
 interface Conflict extends Pick<MergeError, 'fields' | 'theirs' | 'isGuarded'> {

@@ -7,11 +7,18 @@ export const categoryEntity: EditableEntity<Category, CategoryChangesInput> = {
   singular: 'category',
   fields: {
     id: { type: 'id', label: 'ID' },
-    category_name: { type: 'name', label: 'Name', flag: '--name <name>', help: 'the name, unique among categories' },
+    category_name: {
+      type: 'name',
+      label: 'Name',
+      formLabel: 'Category Name',
+      flag: '--name <name>',
+      help: 'the name, unique among categories',
+    },
     slug: { type: 'slug', label: 'Slug', dropOrder: 2 },
     category_image: {
       type: 'image',
       label: 'Image',
+      formLabel: 'Photo',
       flag: '--image <file>',
       help: `a png, jpeg (${formatImageLimit()} at most) or svg image (${formatImageLimit('image/svg+xml')}); - for standard input`,
       dropOrder: 1,

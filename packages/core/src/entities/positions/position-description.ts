@@ -10,6 +10,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
     category_id: {
       type: 'parent',
       label: 'Category ID',
+      formLabel: 'Category',
       flag: '--category <category>',
       help: 'the category it belongs to: its id, slug or name',
       shownIn: 'dataOnly',
@@ -23,6 +24,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
     subcategory_name: {
       type: 'name',
       label: 'Name',
+      formLabel: 'Position Name',
       flag: '--name <name>',
       help: 'the name, unique in its category',
     },
@@ -38,6 +40,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
     safety_tips: {
       type: 'text',
       label: 'Safety tips',
+      formLabel: 'Safety Tips',
       flag: '--safety-tips <text>',
       help: 'the safety tips',
       shownIn: 'detailsOnly',
@@ -45,6 +48,7 @@ export const positionEntity: EditableEntity<Position, PositionChangesInput> = {
     sub_cat_image: {
       type: 'image',
       label: 'Image',
+      formLabel: 'Photo',
       flag: '--image <file>',
       help: `a png or jpeg image, ${formatImageLimit()} at most; - for standard input`,
       shownIn: 'detailsOnly',

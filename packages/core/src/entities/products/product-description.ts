@@ -30,6 +30,7 @@ export const productEntity: EditableEntity<Product, ProductChanges> = {
     billing_cycle: {
       type: 'choice',
       label: 'Billing',
+      formLabel: 'Billing Cycle',
       flag: '--billing-cycle <cycle>',
       help: 'how often it is billed',
       choices: BILLING_CYCLES,
@@ -39,6 +40,7 @@ export const productEntity: EditableEntity<Product, ProductChanges> = {
     trial_period_days: {
       type: 'integer',
       label: 'Trial days',
+      formLabel: 'Trial Period (Days)',
       flag: '--trial-days <days>',
       help: 'the length of the free trial in days',
       default: '0',

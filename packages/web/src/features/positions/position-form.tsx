@@ -1,3 +1,4 @@
+import { inputFields } from '@rapport/core/entities/entity.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import {
   newPositionInput,
@@ -27,22 +28,13 @@ import { PositionPreview } from './position-preview.tsx'
 import styles from './position-form.module.css'
 
 type Values = input<typeof positionChangesInput>
-type TextFieldName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
+type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
 
-/** Labels of a position's texts, in form order. */
-const TEXT_LABELS: Record<TextFieldName, string> = {
-  benefits: 'Benefits',
-  tips: 'Tips',
-  challenges: 'Challenges',
-  safety_tips: 'Safety Tips',
-}
-const LABELS: Record<keyof Values, string> = {
-  sub_cat_image: 'Photo',
-  subcategory_name: 'Position Name',
-  category_id: 'Category',
-  ...TEXT_LABELS,
-}
-const TEXT_NAMES = Object.keys(TEXT_LABELS).filter((name): name is TextFieldName => name in TEXT_LABELS)
+/** The texts of a position, in form order. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other fields of the input have other types
+const TEXT_NAMES = inputFields(positionEntity).flatMap(([name, { type }]) =>
+  type === 'text' ? name : [],
+) as TextName[]
 
 /** The form that adds or edits a position (specification, sections 2 and 5). */
 export function PositionForm({ record: position, onCancel, onSaved }: FormProps<Position>) {
@@ -50,7 +42,11 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
-  const { form, field, isNew, panel, conflictingFields } = useRecordForm<Position, Values, PositionChangesInput>({
+  const { form, field, labels, isNew, panel, conflictingFields } = useRecordForm<
+    Position,
+    Values,
+    PositionChangesInput
+  >({
     entity: positionEntity,
     record: position,
     toValues: (record) => ({
@@ -61,7 +57,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       ...Object.fromEntries(TEXT_NAMES.map((name) => [name, record?.[name] ?? ''])),
     }),
     schemas: { create: newPositionInput, update: positionChangesInput },
-    labels: LABELS,
     formatValue: (name, value) => (name === 'category_id' && nameOfCategory(value)) || value,
     formatName: ({ subcategory_name }) => subcategory_name,
     onSaved,
@@ -83,13 +78,13 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           name={values.subcategory_name ?? ''}
           category={nameOfCategory(values.category_id) ?? ''}
           image={image.field.value ?? current}
-          texts={TEXT_NAMES.map((name) => ({ title: TEXT_LABELS[name], text: values[name] ?? '' }))}
+          texts={TEXT_NAMES.map((name) => ({ title: labels[name], text: values[name] ?? '' }))}
         />
       }
     >
       {!conflictingFields.includes('sub_cat_image') && (
         <ImageField
-          label={LABELS.sub_cat_image}
+          label={labels.sub_cat_image}
           {...image.field}
           accept={POSITION_IMAGE_TYPES}
           schema={newPositionInput.shape.sub_cat_image}
@@ -100,8 +95,9 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         />
       )}
       <div className="pair">
-        <TextField label={LABELS.subcategory_name} {...field('subcategory_name')} autoComplete="off" required />
+        <TextField {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField
+          label={labels.category_id}
           {...category.field}
           position={position}
           error={errors.category_id?.message}
@@ -110,14 +106,14 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       </div>
       <div className={classNames('pair', styles['texts'])}>
         {TEXT_NAMES.map((name) => (
-          <TextareaField key={name} label={TEXT_LABELS[name]} {...field(name)} />
+          <TextareaField key={name} {...field(name)} />
         ))}
       </div>
     </FormPanel>
   )
 }
 
-interface CategoryFieldProps extends Omit<Parameters<typeof SelectField>[0], 'label' | 'options' | 'value'> {
+interface CategoryFieldProps extends Omit<Parameters<typeof SelectField>[0], 'options' | 'value'> {
   value: string
   position: Position | undefined
 }
@@ -137,7 +133,6 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
   return (
     <div className={styles['category']}>
       <SelectField
-        label={LABELS.category_id}
         {...field}
         options={options}
         placeholder={isPending ? 'Loading categories...' : 'Select a category'}

@@ -9,7 +9,7 @@ import {
 } from '@rapport/core/entities/products/product.ts'
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type SyntheticEvent } from 'react'
+import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
@@ -33,17 +33,8 @@ const formSchema = z.object({
   currency: z.string().check(z.minLength(1, 'Please select a currency.')),
   billing_cycle: z.string().check(z.minLength(1, 'Please select a billing cycle.')),
   trial_period_days: z.string(),
-})
+} satisfies Record<keyof ProductInput, z.ZodMiniType>)
 type Values = z.input<typeof formSchema>
-
-const LABELS: Record<keyof Values, string> = {
-  product_id: 'Product ID',
-  name: 'Name',
-  price: 'Price',
-  currency: 'Currency',
-  billing_cycle: 'Billing Cycle',
-  trial_period_days: 'Trial Period (Days)',
-}
 
 const inputSchema = z.pipe(formSchema, z.pipe(z.transform(toInput), productInput))
 
@@ -60,7 +51,6 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
     schemas: { create: inputSchema, update: inputSchema },
     // Specification, section 4.
     mustReload: true,
-    labels: LABELS,
     formatName: ({ name }) => name,
     missingFieldsMessage: MISSING_PRODUCT_FIELDS_MESSAGE,
     onSaved,
@@ -80,6 +70,73 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
   // A field error of the server already says that the ID is taken.
   const takenIdWarnings =
     sameId && !errors.product_id ? [`Another plan, “${orNotSet(sameId.name)}”, already has this product ID.`] : []
+  const controls: Record<keyof Values, ReactNode> = {
+    product_id: (
+      <TextField
+        className={styles['wide']}
+        starred
+        {...field('product_id')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        warnings={[...takenIdWarnings, ...warnings.product_id]}
+        hint="As in the store, such as app_999_1m."
+      />
+    ),
+    name: (
+      <TextField
+        className={styles['wide']}
+        starred
+        {...field('name')}
+        autoComplete="off"
+        required
+        warnings={warnings.name}
+      />
+    ),
+    price: (
+      <TextField
+        starred
+        {...field('price')}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        trailing={
+          <span className={styles['currency']} aria-hidden="true">
+            {values.currency}
+          </span>
+        }
+      />
+    ),
+    currency: (
+      <SelectField
+        {...field('currency')}
+        {...(savedValues.currency === '' && { placeholder: 'Select a currency' })}
+        options={withCurrentValue(currencies, product?.currency)}
+      />
+    ),
+    billing_cycle: (
+      <SelectField
+        {...field('billing_cycle')}
+        {...(savedValues.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
+        options={withCurrentValue(billingCycles, product?.billing_cycle)}
+        warnings={warnings.billing_cycle}
+      />
+    ),
+    trial_period_days: (
+      <TextField
+        {...field('trial_period_days')}
+        // A number field would not show a saved text.
+        type={Number.isNaN(Number(savedValues.trial_period_days)) ? 'text' : 'number'}
+        inputMode="numeric"
+        step="1"
+        min="0"
+        // The mouse wheel would change the number.
+        onWheel={({ currentTarget }) => currentTarget.blur()}
+        warnings={warnings.trial_period_days}
+      />
+    ),
+  }
   return (
     <FormPanel
       title={isNew ? 'Add Subscription' : 'Edit Subscription'}
@@ -91,65 +148,9 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
       preview={<ProductPreview values={values} />}
     >
       <div className="pair">
-        <TextField
-          className={styles['wide']}
-          label={LABELS.product_id}
-          starred
-          {...field('product_id')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          warnings={[...takenIdWarnings, ...warnings.product_id]}
-          hint="As in the store, such as app_999_1m."
-        />
-        <TextField
-          className={styles['wide']}
-          label={LABELS.name}
-          starred
-          {...field('name')}
-          autoComplete="off"
-          required
-          warnings={warnings.name}
-        />
-        <TextField
-          label={LABELS.price}
-          starred
-          {...field('price')}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          trailing={
-            <span className={styles['currency']} aria-hidden="true">
-              {values.currency}
-            </span>
-          }
-        />
-        <SelectField
-          label={LABELS.currency}
-          {...field('currency')}
-          {...(savedValues.currency === '' && { placeholder: 'Select a currency' })}
-          options={withCurrentValue(currencies, product?.currency)}
-        />
-        <SelectField
-          label={LABELS.billing_cycle}
-          {...field('billing_cycle')}
-          {...(savedValues.billing_cycle === '' && { placeholder: 'Select a billing cycle' })}
-          options={withCurrentValue(billingCycles, product?.billing_cycle)}
-          warnings={warnings.billing_cycle}
-        />
-        <TextField
-          label={LABELS.trial_period_days}
-          {...field('trial_period_days')}
-          // A number field would not show a saved text.
-          type={Number.isNaN(Number(savedValues.trial_period_days)) ? 'text' : 'number'}
-          inputMode="numeric"
-          step="1"
-          min="0"
-          // The mouse wheel would change the number.
-          onWheel={({ currentTarget }) => currentTarget.blur()}
-          warnings={warnings.trial_period_days}
-        />
+        {Object.entries(controls).map(([name, control]) => (
+          <Fragment key={name}>{control}</Fragment>
+        ))}
       </div>
       <ConfirmPrice
         open={isConfirmingPrice}

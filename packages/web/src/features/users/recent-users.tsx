@@ -10,7 +10,7 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { NoUsersYet } from './no-users.tsx'
 import { useIsOwn } from './own-account.ts'
-import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './users-columns.tsx'
+import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './user-cells.tsx'
 import styles from './recent-users.module.css'
 
 const column = createColumns<User>()

@@ -31,6 +31,10 @@ export interface ColumnMeta {
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
 
+// The value type differs from column to column.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Column<Row extends object> = ColumnDef<typeof features, Row, any>
+
 /** Creates the helper for the columns of a table. A column's id is also its name in `sort`. */
 export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
@@ -45,9 +49,7 @@ export interface RowSelection<Row extends object> {
 interface Props<Row extends object> {
   /** Name of the table for screen readers. */
   caption: string
-  // The value type differs from column to column.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  columns: ColumnDef<typeof features, Row, any>[]
+  columns: Column<Row>[]
   /** Undefined while loading; `expectedRows` placeholders are shown instead. */
   rows: readonly Row[] | undefined
   expectedRows: number

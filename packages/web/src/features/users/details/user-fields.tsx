@@ -1,5 +1,6 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { format, formatDistanceToNowStrict } from 'date-fns'
 import { useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
@@ -9,8 +10,9 @@ import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
+import { Role } from '../user-cells.tsx'
 import { formatJoinedDate } from '../user-format.ts'
-import { Role } from '../users-columns.tsx'
+import { USER_FIELDS, USER_VIEW } from '../user-view.tsx'
 import styles from './user-drawer.module.css'
 
 /** The portrait, name and email of a user. */
@@ -34,34 +36,19 @@ export function Person({ user }: { user: User }) {
   )
 }
 
-/** The other fields of a user, including those beyond the contract. */
+/** The fields of a user in words, and those beyond the contract. */
 export function UserFields({ user }: { user: User }) {
-  const { id, age, gender, profile_completed, created_at } = user
-  const joined = joinedAt(user)
-  const created = created_at ? joinedAt({ created_at }) : undefined
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
-        <Field label="User id" copied={String(id)}>
-          {id}
-        </Field>
-        <Field label="Joined">
-          {joined ? (
-            <>
-              <time dateTime={joined.toISOString()}>{formatDay(joined)}</time>
-              <span className={styles['ago']}>
-                {' '}
-                · {formatDistanceToNowStrict(joined, { addSuffix: true, roundingMethod: 'floor' })}
-              </span>
-            </>
-          ) : (
-            formatJoinedDate(user)
-          )}
-        </Field>
-        <Field label="Created">{created ? format(created, 'dd MMM yyyy, HH:mm') : created_at}</Field>
-        <Field label="Age">{age}</Field>
-        <Field label="Gender">{gender && capitalised(gender)}</Field>
-        <Field label="Profile completed">{completedText(profile_completed)}</Field>
+        {USER_FIELDS.map(
+          ([name, { detailsLabel }]) =>
+            detailsLabel !== undefined && (
+              <Field key={name} label={detailsLabel} copied={name === 'id' && String(user.id)}>
+                {FORMATS[name]?.(user) ?? sentText(user[name])}
+              </Field>
+            ),
+        )}
         {furtherFields(user).map(([name, value]) => (
           <Field key={name} label={capitalised(name.replaceAll('_', ' '))}>
             {typeof value === 'string' ? value : JSON.stringify(value)}
@@ -70,6 +57,28 @@ export function UserFields({ user }: { user: User }) {
       </dl>
     </div>
   )
+}
+
+/** Fields that are not shown as they were sent. */
+const FORMATS: Partial<Record<keyof User, (user: User) => ReactNode>> = {
+  joined_date: (user) => {
+    const joined = joinedAt(user)
+    if (!joined) return formatJoinedDate(user)
+    return (
+      <>
+        <time dateTime={joined.toISOString()}>{formatDay(joined)}</time>
+        <span className={styles['ago']}>
+          {' '}
+          · {formatDistanceToNowStrict(joined, { addSuffix: true, roundingMethod: 'floor' })}
+        </span>
+      </>
+    )
+  },
+  created_at: ({ created_at }) => {
+    const created = created_at ? joinedAt({ created_at }) : undefined
+    return created && format(created, 'dd MMM yyyy, HH:mm')
+  },
+  gender: ({ gender }) => gender && capitalised(gender),
 }
 
 /** The picture of a user, or initials if the picture is missing or broken. */
@@ -90,7 +99,7 @@ function Portrait({ user }: { user: User }) {
 interface FieldProps {
   label: string
   /** Text that a copy button copies. */
-  copied?: string | null | undefined
+  copied?: string | false
   children: ReactNode
 }
 
@@ -120,28 +129,13 @@ export function UserFieldsSkeleton() {
   )
 }
 
-function completedText(completed: User['profile_completed']): string | null | undefined {
-  if (typeof completed === 'boolean') return completed ? 'Yes' : 'No'
-  return completed
+function sentText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return valueText(value)
 }
-
-const SHOWN: ReadonlySet<string> = new Set([
-  'id',
-  'first_name',
-  'last_name',
-  'email',
-  'profile_image',
-  'created_at',
-  'joined_date',
-  'age',
-  'gender',
-  'status',
-  'role',
-  'profile_completed',
-] satisfies (keyof User)[])
 
 function furtherFields(user: User): [name: string, value: unknown][] {
   return Object.entries(sentRecord(user)).filter(
-    ([name, value]) => !SHOWN.has(name) && value !== null && value !== undefined && value !== '',
+    ([name, value]) => !(name in USER_VIEW) && value !== null && value !== undefined && value !== '',
   )
 }

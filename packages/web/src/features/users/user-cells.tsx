@@ -1,0 +1,111 @@
+import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
+import { Shield, Trash2 } from 'lucide-react'
+import { formatDay } from '#ui/date-range/day-range.ts'
+import { Avatar } from '#ui/primitives/avatar.tsx'
+import { Badge } from '#ui/primitives/badge.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { useDeletionHint } from './own-account.ts'
+import { userLabel, formatJoinedDate } from './user-format.ts'
+import styles from './user-cells.module.css'
+
+/** Props of the delete buttons in the rows. */
+export interface DeleteButtonProps {
+  isOwn: (user: User) => boolean
+  onDelete: (user: User) => void
+}
+
+/** A delete button, disabled for the admin's own account. */
+export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
+  const hint = useDeletionHint(isOwn(user))
+  return (
+    <IconButton
+      label={`Delete ${userLabel(user)}`}
+      title={hint ?? 'Delete'}
+      tone="danger"
+      disabled={hint !== undefined}
+      onClick={() => onDelete(user)}
+    >
+      <Trash2 aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** The maximum length of an id that is shown in full. Longer ids, such as UUIDs, are cut. */
+const SHORT_ID = 8
+
+export function UserId({ id }: { id: User['id'] }) {
+  const text = String(id)
+  return (
+    <span className={styles['idCell']}>
+      <span className={styles['id']} title={text}>
+        {text}
+      </span>
+      {text.length > SHORT_ID && <CopyButton label={`Copy id ${text}`} text={text} />}
+    </span>
+  )
+}
+
+export function Name({ name, role }: { name: string | undefined; role: User['role'] }) {
+  return (
+    <span className={styles['name']}>
+      <span className={styles['portrait']}>
+        <Avatar name={name ?? ''} />
+        {role === 'admin' && (
+          <span className={styles['admin']} title="Role: Admin" data-role-label="">
+            <Shield role="img" aria-label="Admin" />
+          </span>
+        )}
+      </span>
+      {name === undefined ? (
+        <NotSet />
+      ) : (
+        <span className={styles['fullName']} title={name}>
+          {name}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The day on which a user joined, or an unreadable date as sent. In a card, also marks admins. */
+export function JoinedDate({ user }: { user: User }) {
+  const date = joinedAt(user)
+  return (
+    <>
+      {date ? <time dateTime={date.toISOString()}>{formatDay(date)}</time> : <Text value={formatJoinedDate(user)} />}
+      {user.role === 'admin' && <span className={styles['roleInCard']}> · Admin</span>}
+    </>
+  )
+}
+
+export function Role({ role }: { role: string | null | undefined }) {
+  if (!role?.trim()) return <NotSet />
+  return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{capitalised(role)}</Badge>
+}
+
+/** An address on one line. A long address fades at its domain before the local part is truncated. */
+export function Email({ address }: { address: string | null | undefined }) {
+  if (!address) return <NotSet />
+  const at = Math.max(0, address.lastIndexOf('@'))
+  return (
+    <span className={styles['email']} title={address}>
+      <span className={styles['local']}>{address.slice(0, at)}</span>
+      <span className={styles['domain']}>{address.slice(at)}</span>
+    </span>
+  )
+}
+
+export function Text({ value, capital = false }: { value: string | null | undefined; capital?: boolean }) {
+  if (!value?.trim()) return <NotSet />
+  return (
+    <span className={styles['text']} title={value}>
+      {capital ? capitalised(value) : value}
+    </span>
+  )
+}
+
+function NotSet() {
+  return <span className={styles['notSet']}>{NOT_SET}</span>
+}
