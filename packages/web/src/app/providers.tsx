@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
-import { createQueryClient } from '#data/query-client.ts'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { deleteDraftsOnLogout } from '#forms/drafts.ts'
 import { onSessionChange, readToken } from '#session/session.ts'
 import { Toaster } from '#ui/feedback/toaster.tsx'
@@ -30,4 +30,28 @@ export function Providers({ children }: { children: ReactNode }) {
       </QueryClientProvider>
     </CSPProvider>
   )
+}
+
+const RETRIES = 2
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Without a network, a call fails instead of being paused.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        staleTime: 30_000,
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        retryDelay: (failures) => 400 * 2 ** failures,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+function isTransient(error: Error): boolean {
+  // An early retry is useless if the server names a time to wait.
+  if (!(error instanceof ApiError) || error.retryAfterSeconds !== undefined) return false
+  return error.kind === 'network' || error.status === 502 || error.status === 503 || error.status === 504
 }

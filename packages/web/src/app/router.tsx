@@ -1,7 +1,7 @@
-import { redirect, type RouteObject } from 'react-router-dom'
+import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { RequireSession } from '#session/require-session.tsx'
-import { readToken } from '#session/session.ts'
+import type { SignInState } from '#session/return-to.ts'
+import { lastSessionEnd, readToken, useToken } from '#session/session.ts'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
 import { screens } from './screens.ts'
 
@@ -71,3 +71,12 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** The route's screen while an `authToken` is stored, otherwise a redirect to sign-in. */
+function RequireSession() {
+  const token = useToken()
+  const { pathname, search, hash } = useLocation()
+  if (token !== null) return <Outlet />
+  const state: SignInState = lastSessionEnd() === 'signed-out' ? {} : { returnTo: pathname + search + hash }
+  return <Navigate to={paths.signIn} replace state={state} />
+}

@@ -1,10 +1,13 @@
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
-import { useNavigate, useSearchParams, type LinkProps } from 'react-router-dom'
+import { Upload } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { recordsQuery } from '#data/records.ts'
 import type { FormProps } from '#forms/use-record-form.tsx'
+import { paths } from '#platform/paths.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
+import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { RecordLoader } from './record-loader.tsx'
 
 type Id = string | number
@@ -107,4 +110,14 @@ function useScreenFocus(openForm: string | undefined) {
     if (target instanceof HTMLElement) target.focus()
   }, [openForm])
   return screen
+}
+
+/** A link to the import, which then links back to this list. */
+export function ImportLink() {
+  const { pathname } = useLocation()
+  return (
+    <ButtonLink to={paths.import} state={pathname} icon={<Upload aria-hidden="true" />}>
+      Import
+    </ButtonLink>
+  )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router-dom'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
-import { countPages, PAGE_SIZES } from '#ui/table/page-sizes.ts'
+import { countPages, PAGE_SIZES } from '#ui/table/pagination.tsx'
 
 const MAX_PAGE = 1_000_000
 const MAX_SEARCH = 200

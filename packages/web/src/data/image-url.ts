@@ -1,4 +1,4 @@
-import { apiOrigin } from './api-origin.ts'
+import { apiOrigin } from './api.ts'
 
 /** Image paths of the reference server, which also serves previews of at most 480 pixels per side. */
 const OWN_IMAGE_PATH = /^(\/media\/[0-9a-f]{64})\.(png|jpg|svg)$/

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { focusHeading } from '#ui/layout/focus-heading.ts'
+import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { DiscardButton } from './discard-button.tsx'
 import type { Draft } from './drafts.ts'
 
 interface Props {
@@ -26,5 +28,20 @@ export function DraftNotice({ draft: { fileNames, at }, onDiscard }: Props) {
         </span>
       ))}
     </Notice>
+  )
+}
+
+/** A button of a notice that discards the form's changes. The notice disappears too, so the heading gets the focus. */
+export function DiscardButton({ onDiscard, children }: { onDiscard: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        onDiscard()
+        focusHeading()
+      }}
+    >
+      {children}
+    </Button>
   )
 }

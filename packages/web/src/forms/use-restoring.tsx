@@ -8,7 +8,7 @@ import type { RecordKey } from '#record-history/event-format.ts'
 import type { RestoreOptions } from '#record-history/record-history.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { DiscardButton } from './discard-button.tsx'
+import { DiscardButton } from './draft-notice.tsx'
 import type { SaveState } from './use-save-form.ts'
 
 /** The record that a form edits, as its history needs it. */

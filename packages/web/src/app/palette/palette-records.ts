@@ -10,8 +10,7 @@ import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useSearchPace, useUserList } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { orNotSet } from '#ui/primitives/display-text.ts'
-import { formatCount } from '#ui/table/count-text.ts'
+import { formatCount, orNotSet } from '#ui/primitives/display-text.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
 
 /** The maximum number of records shown of each kind. */

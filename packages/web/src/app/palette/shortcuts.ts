@@ -1,8 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
-import { screens, type Screen } from '#app/screens.ts'
-import { areSingleKeysOn } from './single-keys.ts'
+import { type Screen, screens } from '#app/screens.ts'
+
+const KEY = 'singleKeyShortcuts'
+const OFF = 'off'
+
+/** Returns true unless the admin has turned single-key shortcuts off (WCAG 2.2, 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(KEY) !== OFF
+}
+
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, OFF)
+}
 
 interface Context {
   screen: Screen | undefined

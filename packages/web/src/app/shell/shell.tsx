@@ -1,17 +1,18 @@
-import { Bell, SearchX } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { Bell, Menu, SearchX, WifiOff } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
 import { Providers } from '#app/providers.tsx'
 import { useHasUnreadNotifications } from '#features/notifications/unread-notifications.ts'
 import { paths } from '#platform/paths.ts'
+import { useIsOnline } from '#platform/use-is-online.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { IconLink } from '#ui/primitives/icon-link.tsx'
-import { Banner } from './banner.tsx'
-import { MobileNav } from './mobile-nav.tsx'
 import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './shell.module.css'
@@ -96,4 +97,37 @@ function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
 function Progress() {
   const loading = useNavigation().state === 'loading'
   return loading && <div className={styles['progress']} aria-hidden="true" />
+}
+
+/** A banner above every screen while the browser is offline. */
+function Banner() {
+  if (useIsOnline()) return null
+  return (
+    <p role="status" className={styles['banner']}>
+      <WifiOff aria-hidden="true" />
+      <span>
+        <strong>No connection.</strong> You can keep reading and typing; saving works again once it is back.
+      </span>
+    </p>
+  )
+}
+
+const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
+
+interface Props {
+  /** Gets the focus after a link is chosen; otherwise the menu button gets it back. */
+  content: RefObject<HTMLElement | null>
+}
+
+/** The menu button of small screens, and the navigation that it opens. */
+function MobileNav({ content }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+        <Menu aria-hidden="true" />
+      </IconButton>
+      <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
+    </>
+  )
 }

@@ -65,8 +65,8 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       onCancel={onCancel}
       preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
     >
-      {Object.entries(controls).map(([name, control]) => (
-        <Fragment key={name}>{control}</Fragment>
+      {Object.entries(controls).map(([key, control]) => (
+        <Fragment key={key}>{control}</Fragment>
       ))}
     </FormPanel>
   )

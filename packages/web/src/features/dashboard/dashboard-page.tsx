@@ -1,15 +1,17 @@
-import { useMemo, useRef, type ReactNode } from 'react'
+import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useUserSummary } from '#data/users.queries.ts'
 import { useToday } from '#platform/use-today.ts'
+import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
+import type { DayRange } from '#ui/date-range/day-range.ts'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { useSignUps } from './dashboard.queries.ts'
 import { Overviews } from './overviews.tsx'
 import { RangeChoice } from './range-choice.tsx'
 import { RANGES, readRange } from './sign-up-range.ts'
-import { signUpsCommand } from './sign-ups-command.ts'
 import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import styles from './dashboard-page.module.css'
@@ -57,4 +59,13 @@ export function DashboardPage({ recentUsers }: Props) {
       </div>
     </>
   )
+}
+
+/** Returns the command that lists the counted users, because the tool has no chart. */
+function signUpsCommand({ from, to }: DayRange) {
+  const text = commandLine(['users', 'list'], {
+    [LIST_FLAGS.joined_from]: commandDay(from),
+    [LIST_FLAGS.joined_to]: commandDay(to),
+  })
+  return { text, note: 'It lists the users who joined in this range.' }
 }

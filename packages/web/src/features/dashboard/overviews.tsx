@@ -3,8 +3,7 @@ import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
-import { NumberPlaceholder } from './number-placeholder.tsx'
-import { USER_LIST_PATHS } from './user-list-paths.ts'
+import { NumberPlaceholder, USER_LIST_PATHS } from './stat-cards.tsx'
 import styles from './overviews.module.css'
 
 interface Props {

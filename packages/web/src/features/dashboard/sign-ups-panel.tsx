@@ -6,12 +6,12 @@ import { formatDayRange } from '#ui/date-range/day-range.ts'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
-import type { SignUps, useSignUps } from './dashboard.queries.ts'
-import { NumberPlaceholder } from './number-placeholder.tsx'
-import { PercentChange } from './percent-change.tsx'
+import type { SignUpComparison, SignUps, useSignUps } from './dashboard.queries.ts'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
-import { formatPeriod, toPeriods, usersPath, type SignUpRange } from './sign-up-range.ts'
+import { formatPeriod, type SignUpRange, toPeriods, usersPath } from './sign-up-range.ts'
+import { NumberPlaceholder } from './stat-cards.tsx'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {
@@ -114,5 +114,18 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The change from the previous range in percent; nothing if the previous range has no sign-ups. */
+function PercentChange({ joined: { count, previousCount } }: { joined: SignUpComparison }) {
+  if (previousCount === 0) return null
+  const percent = Math.round(((count - previousCount) / previousCount) * 100)
+  if (percent === 0) return <span>no change</span>
+  return (
+    <span className={classNames(styles['change'], percent < 0 && styles['down'])}>
+      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span>
+      <span className="visually-hidden">{percent > 0 ? 'up' : 'down'}</span> {Math.abs(percent)}%
+    </span>
   )
 }

@@ -1,13 +1,23 @@
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
-import { toPercent } from '@rapport/core/statistics/summary.ts'
+import { TIER_ROLES, toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
+import { paths } from '#platform/paths.ts'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { SignUpComparison, SignUps } from './dashboard.queries.ts'
-import { NumberPlaceholder } from './number-placeholder.tsx'
-import { USER_LIST_PATHS } from './user-list-paths.ts'
 import styles from './stat-cards.module.css'
+
+const ALL_USERS = `${paths.users}?range=all`
+
+/** Paths of the lists of the users behind each count. */
+export const USER_LIST_PATHS = {
+  total: ALL_USERS,
+  active: `${ALL_USERS}&status=active`,
+  pro: `${ALL_USERS}&role=${TIER_ROLES.pro}`,
+  basic: `${ALL_USERS}&role=${TIER_ROLES.basic}`,
+} as const
 
 interface Props {
   summary: UserSummary | undefined
@@ -112,4 +122,15 @@ function Sparkline({ counts }: { counts: readonly number[] }) {
 function runningTotals(counts: readonly number[]): number[] {
   let total = 0
   return [total, ...counts.map((count) => (total += count))]
+}
+
+interface NumberPlaceholderProps {
+  /** Whether the number failed to load. */
+  failed: boolean
+  width: string
+}
+
+/** The placeholder of a number: a skeleton while it loads, a dash if it failed. */
+export function NumberPlaceholder({ failed, width }: NumberPlaceholderProps) {
+  return failed ? <span className={styles['dash']}>–</span> : <Skeleton width={width} />
 }

@@ -7,6 +7,13 @@ import { useToken } from '#session/session.ts'
 import { Brand } from '#ui/brand/brand.tsx'
 import styles from './policy-page.module.css'
 
+/** Placeholders (specification, section 2), from a domain and a number range that are reserved for examples. */
+export const contact = {
+  privacyEmail: 'privacy@example.com',
+  supportEmail: 'support@example.com',
+  phone: '+1 (202) 555-0143',
+} as const
+
 export interface PolicySection {
   /** Anchor, independent of the heading, so that links keep working. */
   id: string

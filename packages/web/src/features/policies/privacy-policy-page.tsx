@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { contact } from './contact.ts'
-import { PolicyPage, type PolicySection } from './policy-page.tsx'
+import { contact, PolicyPage, type PolicySection } from './policy-page.tsx'
 
 /** The app's privacy policy (specification, section 2; trial and audience: section 9). */
 export function PrivacyPolicyPage() {

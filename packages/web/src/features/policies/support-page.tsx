@@ -1,8 +1,7 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { contact } from './contact.ts'
-import { PolicyPage, type PolicySection } from './policy-page.tsx'
+import { contact, PolicyPage, type PolicySection } from './policy-page.tsx'
 import styles from './policy-page.module.css'
 
 /** The support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */

@@ -1,26 +1,29 @@
 import { isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { BILLING_CYCLES, CURRENCIES } from '@rapport/core/entities/products/product-choices.ts'
-import { productEntity, type ProductChanges } from '@rapport/core/entities/products/product-description.ts'
+import { type ProductChanges, productEntity } from '@rapport/core/entities/products/product-description.ts'
 import {
   MISSING_PRODUCT_FIELDS_MESSAGE,
-  productInput,
   type Product,
   type ProductInput,
+  productInput,
 } from '@rapport/core/entities/products/product.ts'
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { Fragment, type ReactNode, type SyntheticEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
-import { useRecordForm, type FormProps } from '#forms/use-record-form.tsx'
+import { type FormProps, useRecordForm } from '#forms/use-record-form.tsx'
+import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
+import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
-import { ConfirmPrice } from './confirm-price.tsx'
-import { ProductPreview } from './product-preview.tsx'
+import { findPeriod, formatTrial } from './product-price.ts'
 import styles from './product-form.module.css'
 
 const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(parseTypedDecimal(text))
@@ -203,4 +206,72 @@ function checkedFields({ product_id, name, billing_cycle, trial_period_days }: V
     trial_period_days: Number(trial_period_days),
     ...(billingCycle && { billing_cycle: billingCycle }),
   }
+}
+
+interface Props {
+  /** Values typed so far. */
+  values: { name: string; price: string; currency: string; billing_cycle: string; trial_period_days: string }
+}
+
+/** A product approximately as the app offers it. */
+function ProductPreview({ values }: Props) {
+  const price = parseTypedDecimal(values.price)
+  const period = findPeriod(values)
+  const trial = formatTrial({ trial_period_days: Number(values.trial_period_days) || 0 })
+  const amount = formatPrice({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
+  return (
+    <AppPreview>
+      <div className={styles['product']}>
+        <span className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
+          {values.name.trim() || 'Name'}
+        </span>
+        <span className={Number.isNaN(price) ? 'placeholder-text' : undefined}>
+          <strong className={styles['amount']}>{amount}</strong>
+          {period && ` / ${period}`}
+        </span>
+        <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>
+        <span className={styles['small']}>
+          {trial === undefined
+            ? 'Renews automatically.'
+            : `Then ${amount}${period ? ` a ${period}` : ''}. Renews automatically.`}
+        </span>
+      </div>
+    </AppPreview>
+  )
+}
+
+interface ConfirmPriceProps {
+  open: boolean
+  before: string
+  after: string
+  /** The new price divided by the old one; undefined if the currency changes too. */
+  factor: number | undefined
+  onClose: () => void
+  onConfirm: (event: SyntheticEvent) => void
+}
+
+/** A dialog that confirms a large change of the price, and says how large it is. */
+function ConfirmPrice({ open, before, after, factor, onClose, onConfirm }: ConfirmPriceProps) {
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      title={`Change the price from ${before} to ${after}?`}
+      description={`${factor === undefined ? '' : `That is ${changeText(factor)}. `}Check the decimal separator.`}
+      icon={<TriangleAlert />}
+      tone="warning"
+      action={
+        <Button variant="primary" onClick={onConfirm}>
+          {`Change to ${after}`}
+        </Button>
+      }
+    />
+  )
+}
+
+function changeText(factor: number): string {
+  if (factor < 1) return 'less than half the current price'
+  return factor < 2 || factor === Infinity
+    ? 'more than 50% above the current price'
+    : `${Number(factor.toFixed(factor < 10 ? 1 : 0))} times the current price`
 }

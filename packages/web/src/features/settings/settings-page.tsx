@@ -1,7 +1,18 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
-import { FONTS, SCHEMES, SIZE_LIMITS, type Theme, validTheme, useTheme } from '#platform/theme.ts'
+import { useSaveForm } from '#forms/use-save-form.ts'
+import {
+  DEFAULT_THEME,
+  FONTS,
+  saveTheme,
+  SCHEMES,
+  SIZE_LIMITS,
+  type Theme,
+  useTheme,
+  validTheme,
+} from '#platform/theme.ts'
+import { showSuccess } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
@@ -10,7 +21,6 @@ import { Button } from '#ui/primitives/button.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { ThemePreview } from './theme-preview.tsx'
-import { parseThemeTexts, useThemeForm, type ThemeTexts } from './use-theme-form.ts'
 import styles from './settings-page.module.css'
 
 const COLOURS = [
@@ -119,4 +129,31 @@ function toOptions(choices: Readonly<Record<string, string | { label: string }>>
     value,
     label: typeof option === 'string' ? option : option.label,
   }))
+}
+
+/** The form values, all as text. An empty logo means the default one. */
+type ThemeTexts = Record<keyof Theme, string>
+
+/** Creates the form of a theme, which keeps a draft until it is saved. */
+function useThemeForm(theme: Theme) {
+  const { form, field, state } = useSaveForm<ThemeTexts, ThemeTexts, void>({
+    // Saves in other tabs update all but edited fields.
+    values: toThemeTexts(theme),
+    draftName: 'settings',
+    formatError: () => 'This browser has no room left to keep the settings. Try without a logo.',
+    save: async (texts) => saveTheme(validTheme(parseThemeTexts(texts), theme)),
+    onSaved: () => showSuccess('Settings saved.'),
+  })
+  const resetToDefaults = () =>
+    form.reset(toThemeTexts(DEFAULT_THEME), { keepDefaultValues: true, keepDirtyValues: false, keepErrors: false })
+  return { form, field, state, resetToDefaults }
+}
+
+function toThemeTexts({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
+  return { ...texts, headingSize: String(headingSize), bodySize: String(bodySize), logo: logo ?? '' }
+}
+
+/** Parses the sizes. The values may be invalid. */
+function parseThemeTexts({ headingSize, bodySize, ...texts }: ThemeTexts) {
+  return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
 }

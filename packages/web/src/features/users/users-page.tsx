@@ -1,19 +1,22 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { USER_SORTS, type User, type UserSort } from '@rapport/core/entities/users/user.ts'
+import { type User, USER_SORTS, type UserSort, type ValueCount } from '@rapport/core/entities/users/user.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
-import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
+import { type ListConfig, useClampedPage, useListParams, useSearchInput } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { useSearchPace, useUserList } from '#data/users.queries.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { dayRangeProblem, dayRangeToUrl, formatDayRange, parseDayRange } from '#ui/date-range/day-range.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
+import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { capitalised, formatNumber } from '#ui/primitives/display-text.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
@@ -22,12 +25,9 @@ import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
-import { useUserQuery } from './use-user-query.ts'
+import { usersCommand, useUserQuery } from './use-user-query.ts'
 import { useUsersExport } from './use-users-export.ts'
-import { UserFilters } from './user-filters.tsx'
-import { userLabel } from './user-format.ts'
-import { usersCommand } from './users-command.ts'
-import { UsersNotices } from './users-notices.tsx'
+import { hasUnreadableDate, userCount, userLabel } from './user-format.ts'
 import { UsersToolbar } from './users-toolbar.tsx'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
@@ -212,4 +212,71 @@ export function UsersPage() {
       />
     </>
   )
+}
+
+interface Props {
+  /** What is wrong with the dates in the URL. */
+  rangeProblem: string | undefined
+  hiddenRecordsMessage: string | undefined
+  /** Users whose joined dates the browser filters; undefined if it does not filter. */
+  filteredByDate: readonly User[] | undefined
+  allMatchesError: string | undefined
+}
+
+/** Notices of what the list leaves out, and of a failure to load all matches. */
+function UsersNotices({ rangeProblem, hiddenRecordsMessage, filteredByDate, allMatchesError }: Props) {
+  const unreadableCount = useMemo(() => filteredByDate?.filter(hasUnreadableDate).length ?? 0, [filteredByDate])
+  const unreadableDatesMessage =
+    unreadableCount > 0
+      ? `${userCount(unreadableCount)} left out: ${unreadableCount === 1 ? 'the' : 'their'} joined date could not be read.`
+      : undefined
+  return (
+    <>
+      {[rangeProblem, hiddenRecordsMessage, unreadableDatesMessage].map(
+        (text) =>
+          text !== undefined && (
+            <Notice key={text} tone="info">
+              {text}
+            </Notice>
+          ),
+      )}
+      {allMatchesError !== undefined && <Notice tone="error">{allMatchesError}</Notice>}
+    </>
+  )
+}
+
+interface UserFiltersProps {
+  status: string | undefined
+  role: string | undefined
+  /** Undefined while they load, and if the server does not count statuses. */
+  statuses: readonly ValueCount[] | undefined
+  roles: readonly ValueCount[] | undefined
+  onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
+}
+
+function UserFilters({ status, role, statuses, roles, onChange }: UserFiltersProps) {
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        value={status}
+        options={toOptions(statuses ?? [{ value: 'active' }])}
+        onChange={(next) => onChange({ status: next })}
+      />
+      <FilterSelect
+        label="Role"
+        value={role}
+        options={toOptions(roles ?? [{ value: 'admin' }, { value: 'user' }])}
+        onChange={(next) => onChange({ role: next })}
+      />
+    </>
+  )
+}
+
+function toOptions(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
+  return counts.map(({ value, users }) => ({
+    value,
+    label: capitalised(value),
+    count: users === undefined ? undefined : formatNumber(users),
+  }))
 }

@@ -1,12 +1,13 @@
 import { Menu } from '@base-ui/react/menu'
 import { Columns3, Download, Ellipsis, SquareTerminal } from 'lucide-react'
+import { saveTheme, useTheme } from '#platform/theme.ts'
 import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/copy-as-command/copy-command.ts'
+import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { ColumnChoices, type ColumnChoice } from '#ui/table/column-choices.tsx'
-import { DensityChoice } from '#ui/table/density-choice.tsx'
+import { type ColumnChoice, ColumnChoices } from '#ui/table/column-choices.tsx'
 import { ExportButton } from '#ui/table/export-button.tsx'
 import menu from '#ui/overlays/menu.module.css'
 import styles from './users-toolbar.module.css'
@@ -65,5 +66,17 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
         )}
       </MenuFrame>
     </>
+  )
+}
+
+/** A menu item that switches the row height of all tables in this browser. */
+function DensityChoice() {
+  const theme = useTheme()
+  return (
+    <MenuChoice
+      label="Comfortable rows"
+      checked={theme.density === 'comfortable'}
+      onChange={(checked) => saveTheme({ ...theme, density: checked ? 'comfortable' : 'compact' })}
+    />
   )
 }

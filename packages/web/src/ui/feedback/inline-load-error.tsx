@@ -1,7 +1,6 @@
 import { errorText, RETRY_HINT } from './error-text.ts'
-import type { LoadErrorProps } from './load-error.ts'
 import { Notice } from './notice.tsx'
-import { RetryButton } from './retry-button.tsx'
+import { type LoadErrorProps, RetryButton } from './retry-button.tsx'
 
 interface Props extends LoadErrorProps {
   /** Whether to add advice, where nothing else is shown. */

@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
 import { errorText, RETRY_HINT } from './error-text.ts'
-import type { LoadErrorProps } from './load-error.ts'
 import { MessageFrame } from './message-frame.tsx'
-import { RetryButton } from './retry-button.tsx'
+import { type LoadErrorProps, RetryButton } from './retry-button.tsx'
 
 /** An error instead of a list that could not be loaded. */
 export function ListLoadError({ query, operation, focusOnRetry }: LoadErrorProps) {

@@ -1,6 +1,15 @@
-import type { ComponentProps } from 'react'
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
+import type { ComponentProps, RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-import type { LoadErrorProps } from './load-error.ts'
+
+/** A TanStack query that failed, and how that is shown. */
+export interface LoadErrorProps {
+  query: { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+  /** Operation whose error messages are shown. */
+  operation: MessageKey
+  /** Gets the focus on Retry, because the button disappears with the error. */
+  focusOnRetry?: RefObject<HTMLElement | null> | undefined
+}
 
 type Props = Omit<LoadErrorProps, 'operation'> & Pick<ComponentProps<typeof Button>, 'size' | 'variant'>
 

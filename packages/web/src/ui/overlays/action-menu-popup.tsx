@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { closeUnlessTrigger } from './close-unless-trigger.ts'
-import { isFocusFree } from './is-focus-free.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './menu.module.css'
 
@@ -69,4 +68,10 @@ export function ActionMenuPopup({ open, onClose, heading, actions, trigger, side
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** Returns true unless a dialog or another screen has taken the focus while a menu fades out. */
+function isFocusFree(): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || Boolean(activeElement?.closest('[role="menu"]'))
 }

@@ -14,3 +14,8 @@ export function capitalised(text: string): string {
 export function formatNumber(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
+
+/** Formats a count: `31`, or `10,000+` if there are more. */
+export function formatCount(total: number, totalIsMinimum: boolean): string {
+  return totalIsMinimum ? `${formatNumber(total)}+` : String(total)
+}

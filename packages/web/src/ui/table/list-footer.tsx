@@ -1,8 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { InlineSelect } from '#ui/fields/inline-select.tsx'
-import { formatCount } from './count-text.ts'
-import { countPages, PAGE_SIZES } from './page-sizes.ts'
-import { Pagination } from './pagination.tsx'
+import { formatCount } from '#ui/primitives/display-text.ts'
+import { countPages, PAGE_SIZES, Pagination } from './pagination.tsx'
 import styles from './list-footer.module.css'
 
 interface Props {

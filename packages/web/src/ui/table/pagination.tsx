@@ -1,6 +1,16 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import styles from './pagination.module.css'
 
+/**
+ * Page sizes of all lists but the notifications (specification, section 9, requires them for users, positions and
+ * categories).
+ */
+export const PAGE_SIZES = [12, 24, 50] as const
+
+export function countPages(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
 /** The number of pages on each side of the current one (specification, section 2: users). */
 const WINDOW = 2
 

@@ -9,9 +9,15 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
-import { scopeTexts } from './scope-texts.ts'
 import type { NewToken, Scope } from './security.queries.ts'
 import styles from './api-tokens.module.css'
+
+/** Labels and descriptions of token scopes. */
+export const scopeTexts: Record<Scope, { label: string; description: string }> = {
+  read: { label: 'Read', description: 'See every list and record, and the statistics.' },
+  catalogue: { label: 'Catalogue', description: 'Add, change and delete categories, positions and products.' },
+  users: { label: 'Users', description: 'List users and delete them.' },
+}
 
 interface Props {
   onCreated: (token: NewToken) => void

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -7,10 +7,9 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { IpAddress } from '#ui/primitives/ip-address.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { SecurityPanel } from './security-panel.tsx'
-import { sessionsQuery, type Session } from './security.queries.ts'
+import { type Session, sessionsQuery } from './security.queries.ts'
 import styles from './security.module.css'
 
 /** The panel of the admin's sessions, which can be ended. */
@@ -103,3 +102,13 @@ export function Sessions() {
 }
 
 const formatDevice = ({ device }: Session) => device ?? 'Unknown device'
+
+/** An IP address, which breaks between its groups if it is long. */
+function IpAddress({ ip }: { ip: string }) {
+  return Array.from(ip.matchAll(/[^:]+:*|:+/g), ({ 0: group, index }) => (
+    <Fragment key={index}>
+      {group}
+      <wbr />
+    </Fragment>
+  ))
+}

@@ -1,6 +1,7 @@
 import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
 import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
+import { encode } from 'uqr'
 import { client } from '#data/api.ts'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -10,7 +11,6 @@ import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
-import { QrCode } from './qr-code.tsx'
 import type { TwoFactorSecret } from './security.queries.ts'
 import styles from './two-factor.module.css'
 
@@ -80,5 +80,23 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         </Button>
       </footer>
     </SaveForm>
+  )
+}
+
+/** A QR code, dark on white in every theme, because some apps cannot read any other. */
+function QrCode({ label, text }: { label: string; text: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg
+      className={styles['qr']}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path d={squares.join('')} />
+    </svg>
   )
 }

@@ -1,10 +1,9 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useUserList, type UserListing } from '#data/users.queries.ts'
-import { useDrawerRoom } from '#ui/overlays/use-drawer-room.ts'
-import { formatCount } from '#ui/table/count-text.ts'
-import { countPages } from '#ui/table/page-sizes.ts'
+import { type UserListing, useUserList } from '#data/users.queries.ts'
+import { formatCount } from '#ui/primitives/display-text.ts'
+import { countPages } from '#ui/table/pagination.tsx'
 
 const PARAM = 'user'
 const NONE: readonly User[] = []
@@ -91,4 +90,13 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
       onKeyDown: stepByArrows,
     },
   }
+}
+
+/** Makes room for an open drawer in wide windows. The page calls it, because the drawer may still be loading. */
+function useDrawerRoom(open: boolean): void {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-drawer-open', open)
+    return () => root.removeAttribute('data-drawer-open')
+  }, [open])
 }
