@@ -8,7 +8,10 @@ const filesWith = (text: string, pattern: string) =>
   globSync(pattern, { cwd: root }).filter((file) => readFileSync(join(root, file), 'utf8').includes(text))
 
 /** Stress tests that measure time. */
-const TIMED = ['packages/server/stress/{timing,slow-sockets}.stress.ts']
+const TIMED = [
+  'packages/server/stress/{timing,slow-sockets}.stress.ts',
+  'packages/server/src/**/{many-scopes,outage,slow-disk,stop}.stress.ts',
+]
 
 /** Tests of SQL that differs between the engines by more than a lock: run on both before each commit. */
 const SQL_OF_EACH_ENGINE = ['packages/server/src/{db,modules/users}/**/*.test.ts']

@@ -10,7 +10,6 @@ import { openPostgres, openSqlite } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { reachable } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
-import { openSocket } from './testing/network/raw-socket.ts'
 import { forgotPassword, resetPassword, verifyOtp } from './testing/password-reset.ts'
 import { entryOnOldNode } from './testing/process/built-server.ts'
 import { readUntil, signInStatus, spawnServer, untilListening } from './testing/process/server-process.ts'
@@ -146,34 +145,6 @@ describe('a forgotten password', () => {
     expect(await signInStatus(origin, email, 'a quite new passphrase')).toBe(200)
     expect(statSync(join(dataDir, 'secret.key'))).toMatchObject({ mode: 0o100600, size: 32 })
   })
-})
-
-describe('a server that is told to stop', () => {
-  it('ends within ten seconds, whatever the mail server and a client do', async () => {
-    // Greets and then says nothing, so that the client waits its full time.
-    const silent = createServer((socket) => void socket.on('error', () => undefined).write('220 wait\r\n'))
-    silent.listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const mail = { SMTP_URL: `smtp://127.0.0.1:${portOf(silent)}`, MAIL_FROM: 'rapport@example.com' }
-    const { child, origin, ended } = await start({ RAPPORT_DEMO: '0', RAPPORT_ADMIN_EMAIL: 'me@example.com', ...mail })
-    const mailConnection = once(silent, 'connection')
-    await forgotPassword(reachable(origin), 'me@example.com')
-    await mailConnection
-    using unfinished = await openSocket(origin)
-    const head = 'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-    unfinished.socket.write(`${head}Content-Length: 9\r\n\r\n{`)
-    await fetch(`${origin}/health/live`)
-    const began = performance.now()
-    child.kill('SIGTERM')
-    expect(await ended).toBe(0)
-    expect(performance.now() - began).toBeLessThan(10_000)
-    silent.close()
-    const { db, close } = await openSqlite(join(dataDir, 'rapport.db'))
-    expect(await db.selectFrom('outbox').select(['kind', 'attempts']).execute()).toEqual([
-      { kind: 'reset_code', attempts: 1 },
-    ])
-    await close()
-  }, 40_000)
 })
 
 describe('the data folder', () => {

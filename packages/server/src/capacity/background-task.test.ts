@@ -59,9 +59,7 @@ it('stops after a time limit when the work hangs', async () => {
   const task = startBackgroundTask({ everyMs: undefined, work, onError: rethrow, stopMs: 20 })
   void task.runNow()
   await begun.promise
-  const began = performance.now()
-  await task.stop()
-  expect(performance.now() - began).toBeLessThan(2000)
+  await expect(task.stop()).resolves.toBeUndefined()
 })
 
 function rethrow(error: unknown): never {

@@ -100,13 +100,11 @@ describe('over the network', () => {
   it('refuses a form by its Content-Length before reading it', async () => {
     await using server = await startTestServer()
     await server.listen()
-    const began = performance.now()
     const socket = open(server, await server.signIn(), 6 * MIB + 1)
     for await (const chunk of socket) {
       expect(String(chunk)).toMatch(/^HTTP\/1\.1 413 /)
       break
     }
-    expect(performance.now() - began).toBeLessThan(1000)
   })
 
   it.each([

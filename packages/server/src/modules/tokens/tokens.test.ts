@@ -83,17 +83,6 @@ onEachEngine(({ it }) => {
     expect(await event.execute()).toEqual([{ actor_id: server.admin.id, detail: 'by token CI' }])
   })
 
-  it('refuses thousands of scopes as fast as a few', async ({ call }) => {
-    const millisecondsWith = async (count: number) => {
-      const scopes = Array.from({ length: count }, (_, index) => index.toString(36))
-      const began = process.cpuUsage()
-      expect((await create(call, { ...CI, scopes })).status).toBe(400)
-      return process.cpuUsage(began).user / 1000
-    }
-    await millisecondsWith(4)
-    expect(await millisecondsWith(10_000)).toBeLessThan(150)
-  })
-
   it('requires a unique name, a scope and an expiry', async ({ call }) => {
     await create(call)
     expect((await create(call)).status).toBe(409)
