@@ -28,8 +28,8 @@ export interface RecordsDeps {
 interface RecordKind<Table extends RecordTable, Row, Item> {
   entity: Exclude<EntityName, 'user'>
   table: Table
-  /** Selects all records, newest first, or the one with this id. */
-  select: (db: Db, id?: number) => Promise<Row[]>
+  selectAll: (db: Db) => Promise<Row[]>
+  find: (db: Db, id: { id: number }) => Promise<Row[]>
   toItem: (row: Row) => Item
   /** Searchable texts in the trash; the first is the name shown. */
   trashNames: (row: RecordRow<Table>) => string[]
@@ -68,7 +68,7 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
   kind: RecordKind<Table, Row, Item>,
 ) {
   const { engine, transaction } = database
-  const { entity, table, select, toItem, imageField = '' } = kind
+  const { entity, table, toItem, imageField = '' } = kind
 
   async function save(caller: Principal, { id: givenId, ifMatch, file, toValues }: Save<Table>): Promise<Item> {
     const existingId = givenId === undefined ? undefined : requireId(givenId, noSuchRecordError)
@@ -114,7 +114,7 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
   }
 
   async function read(trx: Db, id: number): Promise<Item> {
-    const [row] = await select(trx, id)
+    const [row] = await kind.find(trx, { id })
     if (row === undefined) throw noSuchRecordError()
     return toItem(row)
   }
@@ -123,5 +123,5 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     return new DomainError('not_found', `There is no such ${entity}.`)
   }
 
-  return { list: async () => (await select(database.db)).map(toItem), save, remove }
+  return { list: async () => (await kind.selectAll(database.db)).map(toItem), save, remove }
 }

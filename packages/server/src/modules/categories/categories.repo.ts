@@ -2,21 +2,27 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import type { RecordValues } from '#server/records/records.repo.ts'
 
 type Category = Schemas['Category']
 type Row = Awaited<ReturnType<typeof selectCategories>>[number]
 
-/** Selects all categories, newest first, or the one with this id. */
-export async function selectCategories(db: Db, id?: number) {
+/** Selects all, newest first. */
+export async function selectCategories(db: Db) {
+  return queryCategories(db).orderBy('categories.id', 'desc').execute()
+}
+
+export const findCategory = compiledQuery((db, arg: Arg<{ id: number }>) =>
+  queryCategories(db).where('categories.id', '=', arg('id')),
+)
+
+function queryCategories(db: Db) {
   return db
     .selectFrom('categories')
     .leftJoin('images', 'images.sha256', 'categories.image')
     .select(['categories.id', 'name', 'slug', 'image', 'media_type', 'version'])
-    .$if(id !== undefined, (query) => query.where('categories.id', '=', id ?? 0))
-    .orderBy('categories.id', 'desc')
-    .execute()
 }
 
 export function toCategory({ id, name, slug, image, media_type, version }: Row): Required<Category> {

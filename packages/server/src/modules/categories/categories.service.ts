@@ -11,7 +11,14 @@ import type { Principal } from '#server/domain/principal.ts'
 import { lockCategories } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
-import { availableSlug, countPositions, selectCategories, toCategory, toCategoryValues } from './categories.repo.ts'
+import {
+  availableSlug,
+  countPositions,
+  findCategory,
+  selectCategories,
+  toCategory,
+  toCategoryValues,
+} from './categories.repo.ts'
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
@@ -19,7 +26,8 @@ export function createCategoriesService(deps: RecordsDeps) {
   const { save, ...records } = createRecordService(deps, {
     entity: 'category',
     table: 'categories',
-    select: selectCategories,
+    selectAll: selectCategories,
+    find: findCategory,
     toItem: toCategory,
     trashNames: ({ name }) => [name],
     imageField: 'category_image',

@@ -2,6 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { PositionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { PositionTexts } from '#server/db/schema.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
 import type { RecordValues } from '#server/records/records.repo.ts'
@@ -12,17 +13,22 @@ type Row = Awaited<ReturnType<typeof selectPositions>>[number]
 /** Optional texts: a form that omits one keeps it. */
 const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const satisfies readonly (keyof PositionTexts)[]
 
-/** Selects all positions, newest first, or the one with this id. */
-export async function selectPositions(db: Db, id?: number) {
+/** Selects all, newest first. */
+export async function selectPositions(db: Db) {
+  return queryPositions(db).orderBy('positions.id', 'desc').execute()
+}
+
+export const findPosition = compiledQuery((db, arg: Arg<{ id: number }>) =>
+  queryPositions(db).where('positions.id', '=', arg('id')),
+)
+
+function queryPositions(db: Db) {
   return db
     .selectFrom('positions')
     .innerJoin('categories', 'categories.id', 'positions.category_id')
     .leftJoin('images', 'images.sha256', 'positions.image')
     .select(['positions.id', 'category_id', 'categories.name as category_name', 'positions.name', ...TEXTS])
     .select(['positions.image', 'positions.version', 'media_type'])
-    .$if(id !== undefined, (query) => query.where('positions.id', '=', id ?? 0))
-    .orderBy('positions.id', 'desc')
-    .execute()
 }
 
 /** Returns a position; `Required` makes the compiler report a missing field. */

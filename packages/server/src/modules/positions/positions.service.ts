@@ -11,7 +11,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import { lockExistingCategory } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
-import { selectPositions, toPosition, toPositionValues } from './positions.repo.ts'
+import { findPosition, selectPositions, toPosition, toPositionValues } from './positions.repo.ts'
 
 export type PositionsService = ReturnType<typeof createPositionsService>
 
@@ -19,7 +19,8 @@ export function createPositionsService(deps: RecordsDeps) {
   const { save, ...records } = createRecordService(deps, {
     entity: 'position',
     table: 'positions',
-    select: selectPositions,
+    selectAll: selectPositions,
+    find: findPosition,
     toItem: toPosition,
     trashNames: ({ name }) => [name],
     imageField: 'sub_cat_image',

@@ -1,6 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { ProductInput } from '@rapport/core/entities/products/product.ts'
 import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { RecordValues } from '#server/records/records.repo.ts'
 
 type Product = Schemas['Product']
@@ -8,14 +9,17 @@ type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
 const COLUMNS = ['product_id', 'name', 'price_cents', 'currency', 'billing_cycle', 'trial_period_days'] as const
 
-/** Selects all products, newest first, or the one with this id. */
-export async function selectProducts(db: Db, id?: number) {
-  return db
-    .selectFrom('products')
-    .select(['id', ...COLUMNS, 'version'])
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy('id', 'desc')
-    .execute()
+/** Selects all, newest first. */
+export async function selectProducts(db: Db) {
+  return queryProducts(db).orderBy('id', 'desc').execute()
+}
+
+export const findProduct = compiledQuery((db, arg: Arg<{ id: number }>) =>
+  queryProducts(db).where('id', '=', arg('id')),
+)
+
+function queryProducts(db: Db) {
+  return db.selectFrom('products').select(['id', ...COLUMNS, 'version'])
 }
 
 export function toProduct({ price_cents, ...row }: Row): Required<Product> {

@@ -5,7 +5,7 @@ import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
-import { selectProducts, toProduct, toProductValues } from './products.repo.ts'
+import { findProduct, selectProducts, toProduct, toProductValues } from './products.repo.ts'
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
@@ -13,7 +13,8 @@ export function createProductsService(deps: RecordsDeps) {
   const { save, ...records } = createRecordService(deps, {
     entity: 'product',
     table: 'products',
-    select: selectProducts,
+    selectAll: selectProducts,
+    find: findProduct,
     toItem: toProduct,
     trashNames: ({ name, product_id }) => [name, product_id],
   })
