@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import type { WithRetry } from '@rapport/core/api/with-retry.ts'
-import type { ClientOptions } from '@rapport/core/client/client.ts'
-import { createClient, type Client } from '@rapport/core/client/client.ts'
+import { createClient, type Client, type ClientOptions } from '@rapport/core/client/client.ts'
 import { notOfferedError } from '#cli/api/extensions.ts'
 import { createWithRetry } from '#cli/api/retries.ts'
 import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
@@ -63,10 +60,10 @@ export interface Deps {
   target: Target
   profiles: ProfileStore
   client: Client
-  api: Api
-  withRetry: WithRetry
-  /** The `fetch` of `api`, for other clients. Follows no redirect. */
-  apiFetch: NonNullable<ApiOptions['fetch']>
+  /** Creates the client of another API. */
+  connect: (target: Target, changes?: Partial<ClientOptions>) => Client
+  /** The `fetch` of the clients. Follows no redirect. */
+  apiFetch: NonNullable<ClientOptions['fetch']>
   /** Sends no token. For images, which may be on other hosts. */
   fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
@@ -119,7 +116,19 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     color: flags.color,
   })
   const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
-  const onDeviation = (deviation: Deviation) => reportLostRecords(deviation, terminal)
+  const connect: Deps['connect'] = (target, changes) =>
+    createClient({
+      baseUrl: target.apiUrl,
+      fetch: apiFetch,
+      Request: PlainRequest,
+      // A sign-in in the explorer replaces it.
+      getToken: () => target.token,
+      timeoutMs: flags.timeout * 1000,
+      withRetry,
+      signal,
+      notOffered: notOfferedError,
+      ...changes,
+    })
   return {
     flags,
     givenFlags,
@@ -130,9 +139,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     terminal,
     signal,
     now,
-    client: createTargetClient(target, { flags, apiFetch, withRetry, signal }, { onDeviation }),
-    api: createTargetApi(target, { flags, apiFetch }, { onDeviation }),
-    withRetry,
+    client: connect(target, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
+    connect,
     apiFetch,
     fetch,
     sleep,
@@ -146,39 +154,6 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
 function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
-}
-
-export function createTargetClient(
-  target: Target,
-  { flags, apiFetch, withRetry, signal }: Pick<Deps, 'flags' | 'apiFetch' | 'withRetry' | 'signal'>,
-  changes: Partial<ClientOptions> = {},
-): Client {
-  return createClient({
-    baseUrl: target.apiUrl,
-    fetch: apiFetch,
-    Request: PlainRequest,
-    getToken: () => target.token,
-    timeoutMs: flags.timeout * 1000,
-    withRetry,
-    signal,
-    notOffered: notOfferedError,
-    ...changes,
-  })
-}
-
-export function createTargetApi(
-  target: Target,
-  { flags, apiFetch }: Pick<Deps, 'flags' | 'apiFetch'>,
-  changes: Partial<ApiOptions> = {},
-): Api {
-  return createApi({
-    baseUrl: target.apiUrl,
-    fetch: apiFetch,
-    Request: PlainRequest,
-    getToken: () => target.token,
-    timeoutMs: flags.timeout * 1000,
-    ...changes,
-  })
 }
 
 function resolveGlobalFlags(

@@ -2,10 +2,9 @@ import createFetchClient from 'openapi-fetch'
 import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
-import { multipart } from '../api/multipart.ts'
 import { type Extension, operations, type OperationId } from '../api/operations.ts'
+import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
-import { type ReadData, readResponse, toApiError } from '../api/unwrap.ts'
 import type { WithRetry } from '../api/with-retry.ts'
 
 export interface ClientOptions {
@@ -22,13 +21,13 @@ export interface ClientOptions {
   /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
   onUnauthorized?: (token: string) => void
   /** Called for each value that deviates from the contract but could still be read. */
-  onDeviation?: (deviation: Deviation) => void
+  onDeviation?: ((deviation: Deviation) => void) | undefined
   /** Milliseconds until a request is aborted, its body included. Defaults to 30,000. */
   timeoutMs?: number
   /** Repeats a call where that is safe. Defaults to sending each once. */
-  withRetry?: WithRetry
+  withRetry?: WithRetry | undefined
   /** Aborts every call that has no signal of its own. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Creates the error of a call that the server does not offer. Without it, such a call is sent. */
   notOffered?: (extension: Extension) => Error
 }
@@ -109,7 +108,7 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     const result = await http
       .request(LOWER_CASE[method], path, {
         params: { path: params, query, header: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) } },
-        ...(isMultipart ? multipart({ ...body }) : { body }),
+        ...(isMultipart ? { body, bodySerializer: toFormData } : { body }),
         ...(options.keepalive && { keepalive: true }),
         fetch: (request: Request) => fetch(request, { signal: abort }),
       })
@@ -138,10 +137,11 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
   const call = (async (operation: OperationId, input: AnyInput = {}, options: CallOptions = {}) => {
     const { extension, security } = operations[operation]
+    const token = getToken()
     if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
     const data = await repeat(operation, input, options)
     if (operation === 'getSettings')
-      Object.assign(memory, { names: Promise.resolve(extensionsIn(data)), hasFailed: false })
+      Object.assign(memory, { token, names: Promise.resolve(extensionsIn(data)), hasFailed: false })
     return data
   }) as Call
 
@@ -151,11 +151,9 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     try {
       return await names
     } catch (error) {
-      if (memory.names === names) memory.names = undefined
-      const isAborted = error instanceof ApiError && error.kind === 'aborted'
+      if (memory.names === names) Object.assign(memory, { names: undefined, hasFailed: !isAborted(error) })
       // Another view that has closed shared this request.
-      if (isAborted && !signal?.aborted) return namesOf(token)
-      memory.hasFailed = !isAborted
+      if (isAborted(error) && !signal?.aborted) return namesOf(token)
       throw error
     }
   }
@@ -166,12 +164,26 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     async offersOptional(extension) {
       if (memory.hasFailed && memory.token === getToken()) return false
       return offers(extension).catch((error: unknown) => {
-        if (error instanceof ApiError) return false
+        if (error instanceof ApiError && !isAborted(error)) return false
         throw error
       })
     },
     with: (changes) => connect({ ...clientOptions, ...changes }, memory),
   }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'aborted'
+}
+
+/** Omits undefined fields, and sends numbers as text. */
+function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
 }
 
 function extensionsIn(settings: unknown): readonly string[] {

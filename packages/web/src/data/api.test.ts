@@ -19,7 +19,7 @@ test.each([
   localStorage.setItem('authToken', 'a token')
   // The console reads the address once, at the start.
   vi.resetModules()
-  const { api } = await import('./api.ts')
-  await api.GET('/api/admin/categories')
+  const { client } = await import('./api.ts')
+  await client.call('listCategories')
   expect(called).toEqual([url])
 })

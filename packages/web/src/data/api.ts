@@ -1,11 +1,10 @@
-import { createApi } from '@rapport/core/api/client.ts'
-import type { ClientOptions } from '@rapport/core/client/client.ts'
 import { createClient } from '@rapport/core/client/client.ts'
 import { readResetToken } from '#session/reset-token.ts'
 import { endSession, readToken } from '#session/session.ts'
 import { apiOrigin } from './api-origin.ts'
 
-const options: ClientOptions = {
+/** The console's connection to the server. Unlike the tool's, it neither retries nor cancels writes. */
+export const client = createClient({
   baseUrl: apiOrigin(),
   // Looks `fetch` up at each call, so that tests can replace it.
   fetch: (request, init) => fetch(request, init),
@@ -15,8 +14,4 @@ const options: ClientOptions = {
     // A late response to an older token must not end the current session.
     if (readToken() === token) endSession('expired')
   },
-}
-
-/** The console's connection to the server. Unlike the tool's, it neither retries nor cancels writes. */
-export const client = createClient(options)
-export const api = createApi(options)
+})

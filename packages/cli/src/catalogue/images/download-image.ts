@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { retryAfter } from '@rapport/core/api/unwrap.ts'
+import { retryAfter } from '@rapport/core/api/read-response.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readBounded } from '#cli/io/read-bounded.ts'

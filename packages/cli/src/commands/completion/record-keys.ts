@@ -1,4 +1,3 @@
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
@@ -14,7 +13,7 @@ export async function fetchRecordKeys(noun: string, { client, signal }: Deps): P
   const keyFields = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
   // No retries while the user waits.
   const hasty = client.with({
-    withRetry: withoutRetry,
+    withRetry: undefined,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   const records = await listRecords(hasty, entity)
