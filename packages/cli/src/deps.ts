@@ -116,13 +116,13 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     color: flags.color,
   })
   const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
-  const connect: Deps['connect'] = (target, changes) =>
+  const connect: Deps['connect'] = (api, changes) =>
     createClient({
-      baseUrl: target.apiUrl,
+      baseUrl: api.apiUrl,
       fetch: apiFetch,
       Request: PlainRequest,
       // A sign-in in the explorer replaces it.
-      getToken: () => target.token,
+      getToken: () => api.token,
       timeoutMs: flags.timeout * 1000,
       withRetry,
       signal,
