@@ -19,6 +19,8 @@ export interface System {
   stderr: OutputStream
   env: NodeJS.ProcessEnv
   fetch: Fetch
+  /** A faster `fetch` for calls of the API. It need not follow redirects. */
+  apiFetch?: Fetch
   /** The signal that Ctrl-C and signals of the system abort. */
   signal: AbortSignal
   now: () => Date
@@ -102,7 +104,7 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
   }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
-  const apiFetch = createTransport(fetch, debug)
+  const apiFetch = createTransport(system.apiFetch ?? fetch, debug)
   const terminal = createTerminal({
     stdin,
     stdout,

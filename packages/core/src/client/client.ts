@@ -1,4 +1,3 @@
-import createFetchClient from 'openapi-fetch'
 import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
@@ -64,7 +63,6 @@ export type Call = <Id extends OperationId>(
 ) => Promise<CallResult<Id>>
 
 const DEFAULT_TIMEOUT_MS = 30_000
-const LOWER_CASE = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 /** The connection to one server. `listRecords`, `saveRecord` and their neighbours take it as their first argument. */
 export interface Client {
@@ -94,27 +92,39 @@ interface Memory {
 }
 
 function connect(clientOptions: ClientOptions, memory: Memory): Client {
-  const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
+  const {
+    baseUrl,
+    fetch = globalThis.fetch,
+    Request = globalThis.Request,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  } = clientOptions
   const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
-  // oxlint-disable-next-line typescript/no-explicit-any -- `Call` types the operations
-  const http = createFetchClient<any>({ baseUrl, ...(Request && { Request }) })
 
+  const origin = baseUrl.replace(/\/$/, '')
   const send = async (operation: OperationId, input: AnyInput, options: CallOptions) => {
     const { method, path, security, isMultipart } = operations[operation]
     const token = security === 'none' ? undefined : security === 'reset' ? getResetToken?.() : getToken()
     if (security !== 'none' && !token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation })
-    const abort = AbortSignal.any([...[options.signal ?? signal ?? []].flat(), AbortSignal.timeout(timeoutMs)])
-    const { params, query, headers, body } = input
-    const result = await http
-      .request(LOWER_CASE[method], path, {
-        params: { path: params, query, header: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) } },
-        ...(isMultipart ? { body, bodySerializer: toFormData } : { body }),
+    const abort = abortAfter(timeoutMs, options.signal ?? signal)
+    const exchange = async () => {
+      const { params, query, body } = input
+      const headers = new Headers(input.headers)
+      if (token) headers.set('Authorization', `Bearer ${token}`)
+      if (body && !isMultipart) headers.set('Content-Type', 'application/json')
+      const request = new Request(`${origin}${formatPath(path, params)}${formatQuery(query)}`, {
+        method,
+        headers,
+        ...(body && { body: isMultipart ? toFormData(body) : JSON.stringify(body) }),
         ...(options.keepalive && { keepalive: true }),
-        fetch: (request: Request) => fetch(request, { signal: abort }),
       })
+      const response = await fetch(request, { signal: abort.signal })
+      return { response, body: await readBody(response) }
+    }
+    const result = await exchange()
       .catch((cause: unknown) => {
         throw toApiError(cause)
       })
+      .finally(() => abort.end())
     return readResponse(
       result,
       {
@@ -172,12 +182,53 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   }
 }
 
+/**
+ * Creates a signal that aborts with the caller's, and after a time. A bulk operation does without the costs of
+ * `AbortSignal.any`, and Node cannot collect this one while a body is read.
+ */
+function abortAfter(timeoutMs: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const follow = () => controller.abort(caller?.reason)
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+  caller?.addEventListener('abort', follow)
+  if (caller?.aborted) follow()
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', follow)
+    },
+  }
+}
+
 function isAborted(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'aborted'
 }
 
+function formatPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function formatQuery(query: object = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const pairs = entries.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Reads the body as JSON, or that of a failure as text. Undefined if it is empty. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (response.ok) throw error
+    return text
+  }
+}
+
 /** Omits undefined fields, and sends numbers as text. */
-function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {
+function toFormData(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.append(name, value)
@@ -192,8 +243,8 @@ function extensionsIn(settings: unknown): readonly string[] {
 }
 
 interface AnyInput {
-  params?: object
+  params?: Readonly<Record<string, unknown>>
   query?: object
-  headers?: object
+  headers?: Record<string, string>
   body?: object | undefined
 }
