@@ -8,9 +8,9 @@ import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.t
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
 import { describeError, interruptedError } from '#cli/io/errors.ts'
+import { visibleText } from '#cli/io/terminal-text.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import type { OutputFormat, Presentation } from '#cli/output/document.ts'
-import { visibleText } from '#cli/output/terminal-text.ts'
 
 /** The environment of the program. Tests pass their own streams and server. */
 export interface System {
@@ -116,6 +116,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     allowsPrompts: flags.input,
     canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
+    // Loading Ink takes longer than running most commands.
+    startProgress: async (...options) => (await import('#cli/tui/progress.tsx')).startProgress(...options),
   })
   const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
   const connect: Deps['connect'] = (api, changes) =>

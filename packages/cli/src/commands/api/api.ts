@@ -9,8 +9,8 @@ import { PlainRequest } from '#cli/api/transport.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile } from '#cli/io/read-file.ts'
+import { safeJson } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { safeJson } from '#cli/output/terminal-text.ts'
 
 export interface ApiInput {
   method: string

@@ -2,7 +2,7 @@ import { listRecords } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
 
