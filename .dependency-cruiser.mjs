@@ -63,7 +63,7 @@ export default {
       'shared-below-features',
       'Shared code must not know features.',
       {
-        path: '^packages/(web/src/(ui|crud|forms|record-history|data|session|platform)|cli/src/(tui|io|output|config|auth|api|entities|catalogue)|server/src/(domain|capacity|security|http|db|mail))/',
+        path: '^packages/(web/src/(ui|crud|forms|record-history|data|session|platform)|cli/src/(tui|io|output|config|auth|api|entities|catalogue)|server/src/(domain|capacity|security|http|db|records|mail))/',
         pathNot: TEST,
       },
       { path: '^packages/(web/src/(features|app)/|cli/src/(commands/|program[.])|server/src/(modules/|boot/|app[.]))' },

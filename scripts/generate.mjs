@@ -3,9 +3,11 @@
 //   schema.ts      the types of every operation
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
 //                  the kinds of records; small enough for every client
+//   record-fields.ts  how clients read each field of a record
+// and packages/server/src/db/generated/migrations.ts, the list of the files in db/migrations/.
 // `--check` writes nothing and fails when a committed file differs.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { bundle, createConfig, lint } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -14,6 +16,7 @@ import { apiPage } from './api-page.mjs'
 const root = join(import.meta.dirname, '..')
 const contract = join(root, 'openapi/admin.yaml')
 const target = 'packages/core/src/generated'
+const migrations = 'packages/server/src/db/migrations'
 const banner = '// Generated from openapi/ by `npm run gen`. Do not edit.\n'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
@@ -76,6 +79,27 @@ function operationsModule(operations, document) {
   return banner + operationsText + extensions + entities
 }
 
+/** Returns how a field is read, or undefined for an object, whose reader core has by hand. */
+function readerOf({ $ref, type, 'x-rapport-reads': reads }) {
+  if (reads || $ref) return reads ?? 'reference'
+  const types = [type].flat()
+  if (types.includes('object')) return undefined
+  if (types.includes('number')) return 'decimal'
+  if (types.includes('string')) return types.includes('null') ? 'text' : 'requiredText'
+  return types[0]
+}
+
+function recordFieldsModule({ components: { schemas } }) {
+  const records = schemas.Entity.enum.map((entity) => {
+    const name = entity[0].toUpperCase() + entity.slice(1)
+    const fields = Object.entries(schemas[name].properties)
+      .filter(([field, schema]) => field !== 'id' && field !== 'version' && readerOf(schema))
+      .map(([field, schema]) => `    ${field}: '${readerOf(schema)}',`)
+    return `  ${name}: {\n${fields.join('\n')}\n  },`
+  })
+  return `${banner}export const recordFields = {\n${records.join('\n')}\n} as const\n`
+}
+
 async function typesModule(document) {
   const binary = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypescript(structuredClone(document), {
@@ -85,6 +109,19 @@ async function typesModule(document) {
   return banner + astToString(nodes)
 }
 
+/** Lists the migrations by name. `0002-image-previews.ts` exports `imagePreviews`; `0004-sqlite.ts` is a part of another. */
+function migrationsModule() {
+  const names = readdirSync(join(root, migrations))
+    .map((file) => file.replace(/[.]ts$/, ''))
+    .filter((name) => !/-(sqlite|postgres)$/.test(name))
+    .toSorted()
+  const exportOf = (name) => name.slice('0000-'.length).replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
+  const imports = names.map((name) => `import { ${exportOf(name)} } from '../migrations/${name}.ts'\n`)
+  const entries = names.map((name) => `  '${name}': ${exportOf(name)},\n`)
+  const bannerOfFolder = '// Generated from db/migrations/ by `npm run gen`. Do not edit.\n'
+  return `${bannerOfFolder}${imports.join('')}\nexport const MIGRATIONS = {\n${entries.join('')}}\n`
+}
+
 const document = await bundleContract()
 const operations = listOperations(document)
 const files = {
@@ -92,6 +129,8 @@ const files = {
   [`${target}/openapi.json`]: `${JSON.stringify(document, null, 2)}\n`,
   [`${target}/schema.ts`]: await typesModule(document),
   [`${target}/operations.ts`]: operationsModule(operations, document),
+  [`${target}/record-fields.ts`]: recordFieldsModule(document),
+  'packages/server/src/db/generated/migrations.ts': migrationsModule(),
 }
 
 if (process.argv.includes('--check')) {
@@ -102,7 +141,9 @@ if (process.argv.includes('--check')) {
     process.exitCode = 1
   }
 } else {
-  mkdirSync(join(root, target), { recursive: true })
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
   console.log(`Wrote ${Object.keys(files).length} files from ${operations.length} operations.`)
 }

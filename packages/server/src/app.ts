@@ -143,10 +143,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   sessionsRoutes(route, createSessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const images = createImageProcessor()
-  categoriesRoutes(route, createCategoriesService({ database, images, clock, audit }))
-  positionsRoutes(route, createPositionsService({ database, images, clock, audit }))
-  productsRoutes(route, createProductsService({ database, clock, audit }))
+  const records = { database, images: createImageProcessor(), clock, audit }
+  categoriesRoutes(route, createCategoriesService(records))
+  positionsRoutes(route, createPositionsService(records))
+  productsRoutes(route, createProductsService(records))
   trashRoutes(route, trash)
   historyRoutes(route, createHistoryService(database))
 

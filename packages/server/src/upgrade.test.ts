@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,6 +8,8 @@ import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
+import { openPostgres } from './db/client.ts'
+import { migrate } from './db/migrate.ts'
 import { login, reachable, withToken } from './testing/call.ts'
 import { onPostgres } from './testing/database/on-each-engine.ts'
 import { spawnServer, untilListening } from './testing/process/server-process.ts'
@@ -83,14 +86,37 @@ it('opens a SQLite database of 0.1.0, and again after that', async () => {
 })
 
 onPostgres(({ createDatabase }) => {
-  it('opens a PostgreSQL database of 0.1.0, and again after that', async () => {
+  async function restoreFixture(): Promise<string> {
     const url = await createDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
     await client.query(readFileSync(join(FIXTURES, 'rapport.sql'), 'utf8'))
     await client.end()
+    return url
+  }
+
+  it('opens a PostgreSQL database of 0.1.0, and again after that', async () => {
+    const url = await restoreFixture()
     const dataDir = temporaryFolder()
     expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
     expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
+  })
+
+  it('names a user whose name is too long for the new indexes, and upgrades once it is shorter', async () => {
+    const database = await openPostgres(await restoreFixture(), (error) => {
+      throw error
+    })
+    const { id } = await database.db
+      .insertInto('users')
+      .values({ name_folded: randomBytes(700).toString('hex'), created_at: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await expect(migrate(database)).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining(`The name or email address of a user such as ${id} is too long`),
+    })
+    await database.db.updateTable('users').set({ name_folded: 'short' }).where('id', '=', id).execute()
+    await migrate(database)
+    await database.close()
   })
 })

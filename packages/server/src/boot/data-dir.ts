@@ -1,5 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { OperatorError } from '#server/domain/operator-error.ts'
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasCode, OperatorError } from '#server/domain/operator-error.ts'
 
 /** Creates the data folder for its owner only, unless it exists. Throws `OperatorError` if it cannot. */
 export function makeDataDir(dataDir: string): void {
@@ -8,5 +10,39 @@ export function makeDataDir(dataDir: string): void {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error
     throw new OperatorError(`RAPPORT_DATA_DIR cannot be used: ${error.message}.`, { cause: error })
+  }
+}
+
+const FILE_NAME = 'secret.key'
+const SECRET_BYTES = 32
+
+/** Reads the secret in the data folder, which the first call creates. Throws if it is damaged, or cannot be read or written. */
+export function readSecretFile(dataDir: string): Buffer {
+  makeDataDir(dataDir)
+  const file = join(dataDir, FILE_NAME)
+  const secret = readIfExists(file) ?? createSecretFile(file)
+  if (secret.length < SECRET_BYTES)
+    throw new Error(
+      `${file} is damaged. Put it back from a backup. Without one, delete it for a new one, and run "rapport-server admin reset-two-factor" for admins with two-factor authentication.`,
+    )
+  return secret
+}
+
+/** Creates the secret, or reads the one that a concurrent start has created. */
+function createSecretFile(file: string): Buffer {
+  try {
+    writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+  return readFileSync(file)
+}
+
+function readIfExists(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
   }
 }

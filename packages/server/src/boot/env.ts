@@ -15,8 +15,7 @@ import {
   isStrongSecret,
   splitList,
 } from './env-formats.ts'
-import { SECRET_RULE, findContradictions } from './env-rules.ts'
-import { findUnknownSettings } from './unknown-settings.ts'
+import { SECRET_RULE, findContradictions, findUnknownSettings } from './env-rules.ts'
 
 export interface Env {
   host: string

@@ -5,9 +5,8 @@ import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertMigrated } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { type ServerKey, createServerKey } from '#server/security/server-key.ts'
-import { makeDataDir } from './data-dir.ts'
+import { makeDataDir, readSecretFile } from './data-dir.ts'
 import type { Env } from './env.ts'
-import { readSecretFile } from './secret-file.ts'
 
 export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')

@@ -1,17 +1,21 @@
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Database } from '#server/db/client.ts'
-import { insertUser } from '#server/db/queries/bootstrap-users.ts'
 import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account-rules.ts'
-import { changePassword, deletePendingReset, findAccount, selectAdmins } from '#server/security/account.repo.ts'
+import {
+  insertUser,
+  changePassword,
+  deletePendingReset,
+  findAccount,
+  selectAdmins,
+} from '#server/security/account.repo.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
-import { escapeForTerminal } from './escape-for-terminal.ts'
-import { readPassword } from './read-password.ts'
 import { withServerDatabase } from './server-database.ts'
+import { escapeForTerminal, readPassword } from './terminal.ts'
 
 interface Names {
   firstName: string

@@ -5,8 +5,8 @@ import { openServerDatabase } from '#server/boot/open-database.ts'
 import type { Database } from '#server/db/client.ts'
 import { fillWithDemo } from '#server/db/demo/fill.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { countUserRows } from '#server/db/queries/bootstrap-users.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { countUserRows } from '#server/security/account.repo.ts'
 
 const MAX_USERS = 10_000_000
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { revokeAllCredentials } from '#server/db/queries/revoke-all-credentials.ts'
+import { revokeAllCredentials } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { withServerDatabase } from './server-database.ts'
 

@@ -2,8 +2,8 @@ import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import { emailMac } from '#server/security/audit/audit-log.ts'
 import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
-import { escapeForTerminal } from './escape-for-terminal.ts'
 import { withServerDatabase } from './server-database.ts'
+import { escapeForTerminal } from './terminal.ts'
 
 /** `since` is in milliseconds since 1970. */
 export interface AuditOptions {

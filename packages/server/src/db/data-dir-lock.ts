@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { hasCode } from '#server/domain/has-code.ts'
-import { OperatorError } from '#server/domain/operator-error.ts'
+import { hasCode, OperatorError } from '#server/domain/operator-error.ts'
 
 /** Connections kept from garbage collection, which would close them and release their locks. */
 const heldLocks = new Set<Sqlite.Database>()

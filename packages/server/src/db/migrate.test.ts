@@ -1,13 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createUserListing } from '#server/modules/users/user-listing.service.ts'
 import { withShortTimeouts, whileLocked } from '#server/testing/database/held-lock.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { hasPostgres, sharedPostgres } from '#server/testing/database/postgres.ts'
-import { openPostgres } from './client.ts'
+import { type Database, openPostgres, openSqlite } from './client.ts'
 import { migrate } from './migrate.ts'
-import { searchedOrders } from './migrations/0015-searched-orders.ts'
 
 it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it in any schema', async () => {
   const postgres = await sharedPostgres()
@@ -38,25 +36,32 @@ it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it
   await postgres.stop()
 })
 
-onPostgres(({ createDatabase }) => {
-  it('names a user whose name is too long for the indexes', async () => {
-    const database = await openPostgres(await createDatabase(), rethrow)
+/** Migrates as a build between the releases did, as far as its table of migrations shows, and then as this one does. */
+async function migrateAgain(database: Database): Promise<void> {
+  await migrate(database)
+  await sql`delete from kysely_migration where name = '0006-second-release'`.execute(database.db)
+  const names = sql`('0006-letter-pairs', ''), ('0007-filtered-orders', '')`
+  await sql`insert into kysely_migration values ${names}`.execute(database.db)
+  try {
     await migrate(database)
-    const { db } = database
-    for (const name of ['users_by_name', 'users_by_name_down'] as const) await db.schema.dropIndex(name).execute()
-    const name_folded = randomBytes(700).toString('hex')
-    const { id } = await db
-      .insertInto('users')
-      .values({ name_folded, created_at: 0 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const name of ['users_by_name', 'users_by_name_down'] as const)
-      await db.schema.createIndex(name).on('users').column('name_folded').execute()
-    await expect(searchedOrders('postgres').up(db)).rejects.toMatchObject({
-      name: 'OperatorError',
-      message: expect.stringContaining(`The name or email address of a user such as ${id} is too long`),
-    })
+  } finally {
     await database.close()
+  }
+}
+
+const BETWEEN_RELEASES = {
+  name: 'OperatorError',
+  message: expect.stringMatching(/between 0\.1\.0 and 0\.2\.0.*Restore a backup of 0\.1\.0, or .*"rapport export"/),
+}
+
+it('says how to leave a build between the releases on SQLite', async () => {
+  await expect(migrateAgain(await openSqlite(':memory:'))).rejects.toMatchObject(BETWEEN_RELEASES)
+})
+
+onPostgres(({ createDatabase }) => {
+  it('says how to leave a build between the releases', async () => {
+    const database = await openPostgres(await createDatabase(), rethrow)
+    await expect(migrateAgain(database)).rejects.toMatchObject(BETWEEN_RELEASES)
   })
 
   it('waits for a migration of another process beyond the statement timeout', async () => {

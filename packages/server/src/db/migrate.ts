@@ -2,29 +2,20 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { type Database, type Db, type Engine, withoutTimeouts } from './client.ts'
-import { initial } from './migrations/0001-initial.ts'
-import { imagePreviews } from './migrations/0002-image-previews.ts'
-import { account } from './migrations/0003-account.ts'
-import { userSearch } from './migrations/0004-user-search.ts'
-import { audit } from './migrations/0005-audit.ts'
-import { letterPairs } from './migrations/0006-letter-pairs.ts'
-import { filteredOrders } from './migrations/0007-filtered-orders.ts'
-import { codeAsker } from './migrations/0008-code-asker.ts'
-import { constraintNames } from './migrations/0009-constraint-names.ts'
-import { secondStep } from './migrations/0010-second-step.ts'
-import { trash } from './migrations/0011-trash.ts'
-import { searchedFilters } from './migrations/0012-searched-filters.ts'
-import { codesByAsker } from './migrations/0013-codes-by-asker.ts'
-import { searchedAges } from './migrations/0014-searched-ages.ts'
-import { searchedOrders } from './migrations/0015-searched-orders.ts'
+import { MIGRATIONS } from './generated/migrations.ts'
 
 /**
  * Migrates the database to this version; several processes may try at once. Throws `OperatorError` for a database of
- * a newer version.
+ * a newer version, or of a build between two releases.
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await withoutTimeouts(database, (db) => createMigrator(db, database.engine).migrateToLatest())
-  if (error) throw isNewerDatabase(error) ? new OperatorError(NEWER_DATABASE_MESSAGE, { cause: error }) : error
+  if (!isUnknownMigration(error)) {
+    if (error) throw error
+    return
+  }
+  const isUnreleased = error.message.includes(UNRELEASED_MIGRATION)
+  throw new OperatorError(isUnreleased ? UNRELEASED_DATABASE_MESSAGE : NEWER_DATABASE_MESSAGE, { cause: error })
 }
 
 /** Throws `OperatorError` unless the tables are exactly those of this version. */
@@ -46,8 +37,14 @@ export async function assertRapportDatabase(database: Database): Promise<void> {
 
 const NEWER_DATABASE_MESSAGE = 'The database was created by a newer Rapport than this one.'
 
-/** Returns true for Kysely's message about an unknown migration in the database. */
-function isNewerDatabase(error: unknown): boolean {
+/** The first migration that only builds between 0.1.0 and 0.2.0 had. */
+const UNRELEASED_MIGRATION = '0006-letter-pairs'
+const UNRELEASED_DATABASE_MESSAGE =
+  'The database was created by a build of Rapport between 0.1.0 and 0.2.0, which cannot be upgraded. Restore a backup of 0.1.0, or ' +
+  'copy the catalogue: run "rapport export" against the build that made the database, and "rapport apply" against a new one.'
+
+/** Returns true for Kysely's message about a migration in the database that is not in the list. */
+function isUnknownMigration(error: unknown): error is Error {
   return error instanceof Error && error.message.startsWith('corrupted migrations')
 }
 
@@ -57,26 +54,6 @@ async function countMigrations(db: Database['db']): Promise<number> {
 }
 
 function createMigrator(db: Db, engine: Engine): Migrator {
-  return new Migrator({
-    db,
-    provider: {
-      getMigrations: async () => ({
-        '0001-initial': initial(engine),
-        '0002-image-previews': imagePreviews(engine),
-        '0003-account': account(engine),
-        '0004-user-search': userSearch(engine),
-        '0005-audit': audit(engine),
-        '0006-letter-pairs': letterPairs(engine),
-        '0007-filtered-orders': filteredOrders(engine),
-        '0008-code-asker': codeAsker(engine),
-        '0009-constraint-names': constraintNames(engine),
-        '0010-second-step': secondStep(engine),
-        '0011-trash': trash(engine),
-        '0012-searched-filters': searchedFilters(engine),
-        '0013-codes-by-asker': codesByAsker(engine),
-        '0014-searched-ages': searchedAges(engine),
-        '0015-searched-orders': searchedOrders(engine),
-      }),
-    },
-  })
+  const list = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)])
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(list) } })
 }

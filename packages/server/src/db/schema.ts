@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Generated, Selectable } from 'kysely'
 
 /** The tables. Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare alike. */
@@ -135,25 +136,34 @@ interface RecordTable {
   version: Generated<number>
 }
 
-interface CategoryTable extends RecordTable {
+/** The optional texts of an input have columns of the same names, null where there is none. */
+type OptionalTexts<Input> = {
+  [
+    Name in Exclude<keyof Input, 'id'> as Input extends Record<Name, unknown>
+      ? never
+      : string extends Input[Name]
+        ? Name
+        : never
+  ]-?: string | null
+}
+
+interface CategoryTable extends RecordTable, OptionalTexts<Schemas['CategoryInput']> {
   name: string
   name_key: string
   slug: string
   image: string | null
 }
 
-interface PositionTable extends RecordTable {
+interface PositionTable extends RecordTable, PositionTexts {
   category_id: number
   name: string
   name_key: string
-  benefits: string | null
-  tips: string | null
-  challenges: string | null
-  safety_tips: string | null
   image: string | null
 }
 
-interface ProductTable extends RecordTable {
+export type PositionTexts = OptionalTexts<Schemas['PositionInput']>
+
+interface ProductTable extends RecordTable, OptionalTexts<Schemas['ProductInput']> {
   product_id: string
   name: string
   /** Price in hundredths: a float cannot hold a decimal exactly. */

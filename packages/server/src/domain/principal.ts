@@ -1,5 +1,12 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
-import type { ClientInfo } from './client-info.ts'
+
+export interface ClientInfo {
+  /** IP address of the client, or of an untrusted proxy. */
+  ip: string
+  /** The X-Request-Id of the response, which is also in the log. */
+  requestId: string
+  userAgent?: string | undefined
+}
 
 /** The admin who makes a request, read from the database for each request. */
 export interface Principal {

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { MINUTE } from '#server/domain/time.ts'
+import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'

@@ -1,18 +1,42 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { type NewUser, userRow } from '#server/db/user-row.ts'
 import { ACTIVE_STATUS, CONSOLE_ROLE } from './account-rules.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
 
 /** Matches accounts of the console, including suspended ones. */
-export function isConsoleAdmin(eb: Users) {
+function isConsoleAdmin(eb: Users) {
   return eb.and([eb('users.role', '=', CONSOLE_ROLE), eb('users.password_hash', 'is not', null)])
 }
 
 /** Matches the accounts for which `canSignIn` returns true. */
 export function isActiveAdmin(eb: Users) {
   return eb.and([isConsoleAdmin(eb), eb('users.status', '=', ACTIVE_STATUS)])
+}
+
+/** Returns true if there is an admin, even a suspended one. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db.selectFrom('users').select('id').where(isConsoleAdmin).limit(1).executeTakeFirst()
+  return admin !== undefined
+}
+
+export async function countUserRows(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Keeps other processes from writing users until the transaction ends, as any transaction does on SQLite. */
+export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
+  if (engine === 'postgres') await sql`lock table users in exclusive mode`.execute(trx)
+}
+
+export async function insertUser(db: Db, user: NewUser): Promise<number> {
+  return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Finds an account by its email address (`uniqueKey`), with the columns that signing in needs. */
@@ -111,4 +135,15 @@ export async function deleteSessions(db: Db, userId: number, keptTokenHash = '')
     .where('token_hash', '!=', keptTokenHash)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/**
+ * Revokes all sessions, challenges, one-time codes, requests for codes, reset tokens, API tokens and recovery codes. A backup
+ * would bring back those that were used or revoked since.
+ */
+export async function revokeAllCredentials(trx: Db): Promise<void> {
+  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)
+    await trx.deleteFrom(table).execute()
+  await trx.deleteFrom('outbox').where('kind', '=', 'reset_code').execute()
+  await trx.updateTable('password_resets').set({ code_mac: null, token_hash: null, token_expires_at: null }).execute()
 }

@@ -1,6 +1,5 @@
 import type { Engine } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
-import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
+import { type Arg, compiledQuery, hideFromPlanner } from '#server/db/compiled-query.ts'
 
 type Credentials = 'sessions' | 'machine_tokens'
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { userChunks } from '#server/modules/users/user-chunks.repo.ts'
 import { parseOrder, parseUserFilter } from '#server/modules/users/user-filter.repo.ts'
-import { toUser } from '#server/modules/users/user-listing.service.ts'
+import { toUser } from '#server/modules/users/users.repo.ts'
 import type { TestServer } from './start.ts'
 
 type User = Schemas['User']

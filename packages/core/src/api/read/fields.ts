@@ -34,17 +34,17 @@ function createOptionalReader(
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-export const textReader = createOptionalReader('a string', isText, asText)
+const text = createOptionalReader('a string', isText, asText)
 
 /** A reader for a text that every record has; a missing one becomes empty. */
-export const requiredTextReader: FieldReader = {
+const requiredText: FieldReader = {
   expected: 'a string',
   isValid: isText,
   read: (value) => (isMissing(value) ? '' : asText(value)),
 }
 
 /** A reader for a whole number, which some servers send as text. */
-export const wholeNumberReader = createOptionalReader('a whole number', Number.isInteger, (value) => {
+const integer = createOptionalReader('a whole number', Number.isInteger, (value) => {
   if (typeof value === 'number') return value
   return isText(value) && isDecimal(value.trim()) ? Number(value) : asText(value)
 })
@@ -52,7 +52,7 @@ export const wholeNumberReader = createOptionalReader('a whole number', Number.i
 const TRUE_VALUES = new Set<unknown>([1, '1', 'true'])
 const FALSE_VALUES = new Set<unknown>([0, '0', 'false'])
 
-export const booleanReader = createOptionalReader(
+const boolean = createOptionalReader(
   'true or false',
   (value) => typeof value === 'boolean',
   (value) => {
@@ -63,7 +63,7 @@ export const booleanReader = createOptionalReader(
 )
 
 /** A reader for an amount, sent as a number or as decimal text. */
-export const decimalReader: FieldReader = {
+const decimal: FieldReader = {
   expected: 'a decimal number',
   isValid: (value) => (isText(value) ? isDecimal(value) : Number.isFinite(value)),
   read: (value) => {
@@ -79,7 +79,7 @@ const COMMON_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)(?:T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
 /** A reader for an instant or a calendar day. It keeps other texts, since `joinedAt` understands more forms. */
-export const dateReader = createOptionalReader(
+const date = createOptionalReader(
   'a date (RFC 3339)',
   (value) =>
     isText(value) &&
@@ -88,7 +88,7 @@ export const dateReader = createOptionalReader(
 )
 
 /** A reader for the id of another record; a missing one becomes empty. */
-export const referenceReader: FieldReader = {
+const reference: FieldReader = {
   expected: 'an id',
   isValid: isId,
   read: (value) => (isMissing(value) ? '' : asText(value)),
@@ -97,3 +97,6 @@ export const referenceReader: FieldReader = {
 export function isId(value: unknown): value is string | number {
   return typeof value === 'number' ? Number.isFinite(value) : isText(value) && value !== ''
 }
+
+/** The readers by the names that `npm run gen` derives from the contract. */
+export const fieldReaders = { text, requiredText, integer, boolean, decimal, date, reference }

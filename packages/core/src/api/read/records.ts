@@ -1,6 +1,7 @@
+import { recordFields } from '../../generated/record-fields.ts'
 import type { components } from '../../generated/schema.ts'
 import type { ReportDeviation } from './deviation.ts'
-import { type FieldReader, isId } from './fields.ts'
+import { type FieldReader, fieldReaders, isId } from './fields.ts'
 import { isObject } from './is-object.ts'
 
 type Schemas = components['schemas']
@@ -13,9 +14,9 @@ export type TolerantRecord<T> = {
   [Field in keyof T]: NonNullable<T[Field]> extends number | boolean ? T[Field] | string : T[Field]
 }
 
-/** A reader for every field of the contract except id and version. A missing reader is a type error. */
-type Readers<Name extends keyof Schemas> = {
-  [Field in Exclude<keyof Schemas[Name], 'id' | 'version'>]-?: FieldReader
+/** A reader for every field that its type in the contract does not decide. A missing reader is a type error. */
+type OtherReaders<Name extends keyof typeof recordFields> = {
+  [Field in Exclude<keyof Schemas[Name], 'id' | 'version' | keyof (typeof recordFields)[Name]>]-?: FieldReader
 }
 
 /** A reader for the records of an entity. */
@@ -26,9 +27,16 @@ export interface RecordReader {
   read: (data: unknown, report: ReportDeviation) => IdentifiedRecord | undefined
 }
 
-export function createRecordReader<Name extends keyof Schemas>(readers: Readers<Name>): RecordReader {
-  const entries = Object.entries<FieldReader>(readers)
-  return { fields: Object.keys(readers), read: (data, report) => readRecord(data, entries, report) }
+export function createRecordReader<Name extends keyof typeof recordFields>(
+  name: Name,
+  others: OtherReaders<Name>,
+): RecordReader {
+  const known = Object.entries(recordFields[name]).map(([field, type]): [string, FieldReader] => [
+    field,
+    fieldReaders[type],
+  ])
+  const readers = [...known, ...Object.entries<FieldReader>(others)]
+  return { fields: readers.map(([field]) => field), read: (data, report) => readRecord(data, readers, report) }
 }
 
 export type IdentifiedRecord = Record<string, unknown> & { id: string | number }

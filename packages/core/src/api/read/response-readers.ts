@@ -1,16 +1,6 @@
 import type { OperationId } from '../operations.ts'
 import type { ReportDeviation } from './deviation.ts'
-import {
-  booleanReader,
-  dateReader,
-  decimalReader,
-  type FieldReader,
-  isId,
-  referenceReader,
-  requiredTextReader,
-  textReader,
-  wholeNumberReader,
-} from './fields.ts'
+import { type FieldReader, isId } from './fields.ts'
 import { isObject } from './is-object.ts'
 import { type IdentifiedRecord, createRecordReader, type RecordReader } from './records.ts'
 
@@ -84,25 +74,8 @@ const signInReader: ResponseReader = {
 /** Extensions need no tolerance: only servers of this contract offer them. */
 const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
 
-const userReader = createRecordReader<'User'>({
-  first_name: textReader,
-  last_name: textReader,
-  email: textReader,
-  profile_image: textReader,
-  created_at: dateReader,
-  joined_date: dateReader,
-  age: wholeNumberReader,
-  gender: textReader,
-  status: textReader,
-  role: textReader,
-  profile_completed: booleanReader,
-})
-
-const categoryReader = createRecordReader<'Category'>({
-  category_name: requiredTextReader,
-  slug: textReader,
-  category_image: textReader,
-})
+const userReader = createRecordReader('User', {})
+const categoryReader = createRecordReader('Category', {})
 
 /** A reader for the category's name inside a position. */
 const positionCategoryReader: FieldReader = {
@@ -113,25 +86,8 @@ const positionCategoryReader: FieldReader = {
     isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
 }
 
-const positionReader = createRecordReader<'Position'>({
-  category_id: referenceReader,
-  category: positionCategoryReader,
-  subcategory_name: requiredTextReader,
-  benefits: textReader,
-  tips: textReader,
-  challenges: textReader,
-  safety_tips: textReader,
-  sub_cat_image: textReader,
-})
-
-const productReader = createRecordReader<'Product'>({
-  product_id: requiredTextReader,
-  name: requiredTextReader,
-  price: decimalReader,
-  currency: textReader,
-  billing_cycle: textReader,
-  trial_period_days: wholeNumberReader,
-})
+const positionReader = createRecordReader('Position', { category: positionCategoryReader })
+const productReader = createRecordReader('Product', {})
 
 const usersReader: ResponseReader = {
   kind: 'list',

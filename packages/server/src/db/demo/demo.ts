@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Kysely } from 'kysely'
-import { type NewUser, userRow } from '../queries/user-row.ts'
 import type { Schema } from '../schema.ts'
+import { type NewUser, userRow } from '../user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
 import { drawPng } from './pictures.ts'

@@ -1,5 +1,5 @@
 import { DAY } from '#server/domain/time.ts'
-import type { NewUser } from '../queries/user-row.ts'
+import type { NewUser } from '../user-row.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const DAYS_BACK = 3 * 365

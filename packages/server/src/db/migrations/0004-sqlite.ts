@@ -11,64 +11,38 @@ const textValues = (row: string) =>
 
 const countKey = (row: string) => `coalesce(${row}status, ''), coalesce(${row}role, '')`
 
+const ADD = `
+  insert into user_texts (${TEXT_COLUMNS}) values (${textValues('new.')});
+  insert into user_trigrams (rowid, text) values (new.id, ${separatedTexts('new.')});
+  insert into user_counts (status, role, users) values (${countKey('new.')}, 1)
+    on conflict do update set users = users + 1;
+  update user_version set version = version + 1;`
+
 const REMOVE = `
   delete from user_texts where id = old.id;
   delete from user_trigrams where rowid = old.id;
   update user_counts set users = users - 1 where (status, role) = (${countKey('old.')});
   update user_version set version = version + 1;`
 
-function createTexts(extraColumns = ''): string {
-  return `create table user_texts
-    (id integer primary key, text text not null, joined integer not null, status text, role text${extraColumns})`
-}
-
-/** Returns triggers that update counts and search texts. `extraColumns` names more columns to copy, such as `, age`. */
-function triggers(extraColumns = ''): string[] {
-  const add = `
-    insert into user_texts (${TEXT_COLUMNS}${extraColumns}) values (${textValues('new.')}${extraColumns.replaceAll(', ', ', new.')});
-    insert into user_trigrams (rowid, text) values (new.id, ${separatedTexts('new.')});
-    insert into user_counts (status, role, users) values (${countKey('new.')}, 1)
-      on conflict do update set users = users + 1;
-    update user_version set version = version + 1;`
-  return [
-    `create trigger users_added after insert on users begin ${add} end`,
-    `create trigger users_removed after delete on users begin ${REMOVE} end`,
-    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role${extraColumns}
-       on users begin ${REMOVE} ${add} end`,
-  ]
-}
-
-async function execute(db: Kysely<Schema>, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
-}
-
 /** Creates counts and search texts that triggers update in the transaction of each write. */
 export async function countUsersOnSqlite(db: Kysely<Schema>): Promise<void> {
-  await execute(db, [
+  const statements = [
     `create table user_counts (status text not null, role text not null, users integer not null,
        primary key (status, role)) without rowid`,
     'create table user_version (version integer not null)',
-    createTexts(),
+    'create table user_texts (id integer primary key, text text not null, joined integer not null, status text, role text)',
     `create virtual table user_trigrams using fts5
        (text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')`,
     `insert into user_counts select ${countKey('')}, count(*) from users group by 1, 2`,
     'insert into user_version values (0)',
     `insert into user_texts (${TEXT_COLUMNS}) select ${textValues('')} from users`,
     'insert into user_trigrams (rowid, text) select id, text from user_texts',
-    ...triggers(),
-  ])
-}
-
-/** Adds the age to the search texts, so that a search sorted by age reads no users. */
-export async function addAgesOnSqlite(db: Kysely<Schema>): Promise<void> {
-  await execute(db, [
-    ...['added', 'removed', 'changed'].map((change) => `drop trigger users_${change}`),
-    // Updating each row would leave its pages half empty, and every search reads all of them.
-    'drop table user_texts',
-    createTexts(', age integer'),
-    `insert into user_texts (${TEXT_COLUMNS}, age) select ${textValues('')}, age from users order by id`,
-    ...triggers(', age'),
-  ])
+    `create trigger users_added after insert on users begin ${ADD} end`,
+    `create trigger users_removed after delete on users begin ${REMOVE} end`,
+    `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, status, role
+       on users begin ${REMOVE} ${ADD} end`,
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { OperationResponse, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { ClientInfo } from '#server/domain/client-info.ts'
-import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
+import type { ClientInfo, Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { SECOND } from '#server/domain/time.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
 import {

@@ -1,8 +1,7 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
 import type { FastifyRequest } from 'fastify'
-import type { ClientInfo } from '#server/domain/client-info.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Principal, ResetPrincipal } from '#server/domain/principal.ts'
+import type { ClientInfo, Principal, ResetPrincipal } from '#server/domain/principal.ts'
 
 /** Each returns the owner of one kind of token, or throws `unauthorized`. */
 export interface Guards {

@@ -1,10 +1,8 @@
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
-import type { ClientInfo } from '#server/domain/client-info.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { Principal } from '#server/domain/principal.ts'
-import { MINUTE } from '#server/domain/time.ts'
+import type { ClientInfo, Principal } from '#server/domain/principal.ts'
+import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import {
@@ -14,7 +12,7 @@ import {
   lockIfPasswordUnchanged,
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
-import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/session-lifetime.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/assert-session-active.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'

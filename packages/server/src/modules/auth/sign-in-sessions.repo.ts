@@ -1,6 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
-import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
+import { type Arg, compiledQuery, hideFromPlanner } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 export interface NewSession {

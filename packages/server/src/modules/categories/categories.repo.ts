@@ -1,61 +1,35 @@
-import type { Db, Engine } from '#server/db/client.ts'
-import { availableSlug } from './category-slug.repo.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
+import type { Db } from '#server/db/client.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import type { RecordValues } from '#server/records/records.repo.ts'
 
-export interface CategoryValues {
-  name: string
-  name_key: string
-  /** A number is appended if it is taken. */
-  slug: string
-  image: string | null
-}
+type Category = Schemas['Category']
+type Row = Awaited<ReturnType<typeof selectCategories>>[number]
 
-const COLUMNS = [
-  'categories.id',
-  'categories.name',
-  'categories.slug',
-  'categories.image',
-  'categories.version',
-  'images.media_type',
-] as const
-
-export type ListedCategory = Awaited<ReturnType<typeof selectCategoryRows>>[number]
-
-export async function selectCategoryRows(db: Db) {
-  return withImage(db).select(COLUMNS).orderBy('categories.id', 'desc').execute()
-}
-
-export async function selectCategoryRow(db: Db, id: number): Promise<ListedCategory> {
-  return withImage(db).select(COLUMNS).where('categories.id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Locks the category against changes and new positions until the transaction ends. */
-export async function lockCategory(trx: Db, engine: Engine, id: number) {
-  return trx
+/** Selects all categories, newest first, or the one with this id. */
+export async function selectCategories(db: Db, id?: number) {
+  return db
     .selectFrom('categories')
-    .select(['image', 'version'])
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst()
-}
-
-/** Inserts a category under a free slug. Call `lockCategories` first. */
-export async function insertCategoryRow(trx: Db, values: CategoryValues, now: number): Promise<number> {
-  const slug = await availableSlug(trx, values.slug)
-  const row = { ...values, slug, created_at: now }
-  return (await trx.insertInto('categories').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-/** Keeps the slug, so that known URLs keep working. */
-export async function updateCategoryRow(trx: Db, id: number, { name, name_key, image }: Omit<CategoryValues, 'slug'>) {
-  await trx
-    .updateTable('categories')
-    .set((eb) => ({ name, name_key, image, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
+    .leftJoin('images', 'images.sha256', 'categories.image')
+    .select(['categories.id', 'name', 'slug', 'image', 'media_type', 'version'])
+    .$if(id !== undefined, (query) => query.where('categories.id', '=', id ?? 0))
+    .orderBy('categories.id', 'desc')
     .execute()
 }
 
-export async function deleteCategoryRow(trx: Db, id: number) {
-  return trx.deleteFrom('categories').where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export function toCategory({ id, name, slug, image, media_type, version }: Row): Required<Category> {
+  return { id, category_name: name, slug, category_image: mediaPath(image, media_type), version }
+}
+
+/** Returns the values to save. A known slug stays, so that known URLs keep working. */
+export async function toCategoryValues(
+  trx: Db,
+  { category_name: name }: { category_name: string },
+  { image, slug }: { image: string | null; slug: string | undefined },
+): Promise<RecordValues<'categories'>> {
+  return { name, name_key: nameKey(name), slug: slug ?? (await availableSlug(trx, toSlug(name))), image }
 }
 
 export async function countPositions(trx: Db, categoryId: number): Promise<number> {
@@ -67,6 +41,23 @@ export async function countPositions(trx: Db, categoryId: number): Promise<numbe
   return total
 }
 
-function withImage(db: Db) {
-  return db.selectFrom('categories').leftJoin('images', 'images.sha256', 'categories.image')
+/** Returns a name as a part of a URL: lower-case letters and digits of any script, and hyphens. */
+function toSlug(name: string): string {
+  const words = foldText(name).match(/[\p{L}\p{N}]+/gu)
+  return words?.join('-') ?? 'category'
+}
+
+/** Appends the first free number from 2 if another category has the slug. Call `lockCategories` first. */
+export async function availableSlug(trx: Db, slug: string): Promise<string> {
+  const rows = await trx
+    .selectFrom('categories')
+    .select('slug')
+    // A slug contains no `%` and no `_`, so it needs no escaping.
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('slug', 'like', `${slug}-%`)]))
+    .execute()
+  const takenSlugs = new Set(rows.map((row) => row.slug))
+  if (!takenSlugs.has(slug)) return slug
+  let number = 2
+  while (takenSlugs.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
 }

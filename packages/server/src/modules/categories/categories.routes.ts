@@ -4,22 +4,19 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { CategoriesService } from './categories.service.ts'
 
 export function categoriesRoutes(route: ContractRoute, categories: CategoriesService): void {
-  route('listCategories', async () => ({ message: 'The categories.', data: await categories.listCategories() }))
+  route('listCategories', async () => ({ message: 'The categories.', data: await categories.list() }))
 
   route(
     'saveCategory',
-    async ({ body: { id, ...form }, headers }, caller) =>
-      id === undefined
-        ? { message: 'The category was added.', data: await categories.createCategory(caller, form) }
-        : {
-            message: 'The category was saved.',
-            data: await categories.updateCategory(caller, id, form, headers['If-Match']),
-          },
+    async ({ body, headers }, caller) => ({
+      message: body.id === undefined ? 'The category was added.' : 'The category was saved.',
+      data: await categories.saveCategory(caller, body, headers['If-Match']),
+    }),
     { fieldMessages: fieldMessagesOf(categoryChangesInput) },
   )
 
   route('deleteCategory', async ({ params, query, headers }, caller) => {
-    await categories.deleteCategory(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await categories.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The category was deleted.' }
   })
 }

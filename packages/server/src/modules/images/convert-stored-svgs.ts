@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { replaceImage, selectImageNames } from '#server/db/queries/image-rows.ts'
+import { replaceImage, selectImageNames } from '#server/records/image-rows.repo.ts'
 import { processImage, toPreparedImage } from './image-processor.ts'
 import { ImageRefusal } from './image-refusal.ts'
 import { readImage } from './images.repo.ts'

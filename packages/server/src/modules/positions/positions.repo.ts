@@ -1,72 +1,44 @@
-import type { Insertable } from 'kysely'
-import type { Db, Engine } from '#server/db/client.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { PositionChangesInput } from '@rapport/core/entities/positions/position.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
+import type { Db } from '#server/db/client.ts'
+import type { PositionTexts } from '#server/db/schema.ts'
+import { mediaPath } from '#server/domain/media-path.ts'
+import type { RecordValues } from '#server/records/records.repo.ts'
 
-type PositionTexts = { [Name in (typeof TEXTS)[number]]?: string | null | undefined }
-
-export type PositionValues = Omit<Insertable<Schema['positions']>, 'id' | 'created_at' | 'version'>
+type Position = Schemas['Position']
+type Row = Awaited<ReturnType<typeof selectPositions>>[number]
 
 /** Optional texts: a form that omits one keeps it. */
-const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const
+const TEXTS = ['benefits', 'tips', 'challenges', 'safety_tips'] as const satisfies readonly (keyof PositionTexts)[]
 
-const COLUMNS = [
-  'positions.id',
-  'positions.category_id',
-  'categories.name as category_name',
-  'positions.name',
-  ...TEXTS.map((name) => `positions.${name}` as const),
-  'positions.image',
-  'positions.version',
-  'images.media_type',
-] as const
-
-export type ListedPosition = Awaited<ReturnType<typeof selectPositionRows>>[number]
-
-export async function selectPositionRows(db: Db) {
-  return withCategory(db).select(COLUMNS).orderBy('positions.id', 'desc').execute()
-}
-
-export async function selectPositionRow(db: Db, id: number): Promise<ListedPosition> {
-  return withCategory(db).select(COLUMNS).where('positions.id', '=', id).executeTakeFirstOrThrow()
-}
-
-export async function lockPosition(trx: Db, engine: Engine, id: number) {
-  return trx
-    .selectFrom('positions')
-    .select([...TEXTS, 'image', 'version'])
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst()
-}
-
-export async function insertPositionRow(trx: Db, values: PositionValues, now: number): Promise<number> {
-  const row = { ...values, created_at: now }
-  return (await trx.insertInto('positions').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
-export async function updatePositionRow(trx: Db, id: number, values: PositionValues): Promise<void> {
-  await trx
-    .updateTable('positions')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function deletePositionRow(trx: Db, id: number) {
-  return trx.deleteFrom('positions').where('id', '=', id).returningAll().executeTakeFirst()
-}
-
-/** Returns all texts; those that were not sent keep their value. */
-export function toPositionTexts(
-  input: PositionTexts,
-  before: PositionTexts = {},
-): Pick<PositionValues, keyof PositionTexts> {
-  return Object.fromEntries(TEXTS.map((name) => [name, input[name] ?? before[name] ?? null]))
-}
-
-function withCategory(db: Db) {
+/** Selects all positions, newest first, or the one with this id. */
+export async function selectPositions(db: Db, id?: number) {
   return db
     .selectFrom('positions')
     .innerJoin('categories', 'categories.id', 'positions.category_id')
     .leftJoin('images', 'images.sha256', 'positions.image')
+    .select(['positions.id', 'category_id', 'categories.name as category_name', 'positions.name', ...TEXTS])
+    .select(['positions.image', 'positions.version', 'media_type'])
+    .$if(id !== undefined, (query) => query.where('positions.id', '=', id ?? 0))
+    .orderBy('positions.id', 'desc')
+    .execute()
+}
+
+/** Returns a position; `Required` makes the compiler report a missing field. */
+export function toPosition({ name, category_name, image, media_type, ...row }: Row): Required<Position> {
+  return { ...row, category: { category_name }, subcategory_name: name, sub_cat_image: mediaPath(image, media_type) }
+}
+
+/** Returns the values to save; texts that were not sent keep their value. */
+export function toPositionValues(
+  input: PositionChangesInput,
+  { before, ...columns }: { before: PositionTexts | undefined; category_id: number; image: string | null },
+): RecordValues<'positions'> {
+  const name = input.subcategory_name
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are `TEXTS`
+  const texts = Object.fromEntries(TEXTS.map((text) => [text, input[text] ?? before?.[text] ?? null])) as {
+    [Name in (typeof TEXTS)[number]]: string | null
+  }
+  return { ...columns, name, name_key: nameKey(name), ...texts }
 }

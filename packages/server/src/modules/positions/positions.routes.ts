@@ -4,22 +4,19 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { PositionsService } from './positions.service.ts'
 
 export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {
-  route('listPositions', async () => ({ message: 'The positions.', data: await positions.listPositions() }))
+  route('listPositions', async () => ({ message: 'The positions.', data: await positions.list() }))
 
   route(
     'savePosition',
-    async ({ body: { id, ...form }, headers }, caller) =>
-      id === undefined
-        ? { message: 'The position was added.', data: await positions.createPosition(caller, form) }
-        : {
-            message: 'The position was saved.',
-            data: await positions.updatePosition(caller, id, form, headers['If-Match']),
-          },
+    async ({ body, headers }, caller) => ({
+      message: body.id === undefined ? 'The position was added.' : 'The position was saved.',
+      data: await positions.savePosition(caller, body, headers['If-Match']),
+    }),
     { fieldMessages: fieldMessagesOf(positionChangesInput) },
   )
 
   route('deletePosition', async ({ params, query, headers }, caller) => {
-    await positions.deletePosition(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await positions.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The position was deleted.' }
   })
 }

@@ -1,66 +1,42 @@
-import type { Insertable } from 'kysely'
-import type { Db, Engine } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
-import type { Schema } from '#server/db/schema.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import type { ProductInput } from '@rapport/core/entities/products/product.ts'
+import type { Db } from '#server/db/client.ts'
+import type { RecordValues } from '#server/records/records.repo.ts'
 
-export type ProductValues = Omit<Insertable<Schema['products']>, 'id' | 'created_at' | 'version'>
+type Product = Schemas['Product']
+type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
-const COLUMNS = [
-  'id',
-  'product_id',
-  'name',
-  'price_cents',
-  'currency',
-  'billing_cycle',
-  'trial_period_days',
-  'version',
-] as const
+const COLUMNS = ['product_id', 'name', 'price_cents', 'currency', 'billing_cycle', 'trial_period_days'] as const
 
-export type ListedProduct = Awaited<ReturnType<typeof selectProductRows>>[number]
-
-export async function selectProductRows(db: Db) {
-  return db.selectFrom('products').select(COLUMNS).orderBy('id', 'desc').execute()
-}
-
-export async function insertProductRow(db: Db, values: ProductValues, now: number): Promise<ListedProduct> {
-  const [row] = await insertProduct(db, { ...values, created_at: now })
-  if (row === undefined) throw new Error('A product was inserted and not returned.')
-  return row
-}
-
-const insertProduct = compiledQuery((db, arg: Arg<ProductValues & { created_at: number }>) =>
-  db
-    .insertInto('products')
-    .values({
-      product_id: arg('product_id'),
-      name: arg('name'),
-      price_cents: arg('price_cents'),
-      currency: arg('currency'),
-      billing_cycle: arg('billing_cycle'),
-      trial_period_days: arg('trial_period_days'),
-      created_at: arg('created_at'),
-    })
-    .returning(COLUMNS),
-)
-
-export async function lockProduct(trx: Db, engine: Engine, id: number): Promise<ListedProduct | undefined> {
-  return trx
+/** Selects all products, newest first, or the one with this id. */
+export async function selectProducts(db: Db, id?: number) {
+  return db
     .selectFrom('products')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .$if(engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst()
+    .select(['id', ...COLUMNS, 'version'])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id', 'desc')
+    .execute()
 }
 
-export async function updateProductRow(trx: Db, id: number, values: ProductValues): Promise<ListedProduct> {
-  return trx
-    .updateTable('products')
-    .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
+export function toProduct({ price_cents, ...row }: Row): Required<Product> {
+  return { ...row, price: centsToPrice(price_cents) }
 }
 
-export async function deleteProductRow(trx: Db, id: number) {
-  return trx.deleteFrom('products').where('id', '=', id).returningAll().executeTakeFirst()
+/** Returns the values to save; undefined for a price beyond two decimals. */
+export function toProductValues({ price, ...input }: ProductInput): RecordValues<'products'> | undefined {
+  const price_cents = priceToCents(price)
+  return price_cents === undefined ? undefined : { ...input, price_cents }
+}
+
+const DECIMAL = /^(\d+)(?:\.(\d{1,2}))?$/
+
+/** Converts a price by its digits, since `price * 100` may be a cent off. Returns undefined beyond two decimals. */
+function priceToCents(price: number): number | undefined {
+  const [, whole, fraction = ''] = DECIMAL.exec(String(price)) ?? []
+  return whole === undefined ? undefined : Number(whole + fraction.padEnd(2, '0'))
+}
+
+function centsToPrice(cents: number): number {
+  const digits = String(cents).padStart(3, '0')
+  return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
 }

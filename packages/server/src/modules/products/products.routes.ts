@@ -12,14 +12,14 @@ function idMismatchError(): DomainError {
 export function productsRoutes(route: ContractRoute, products: ProductsService): void {
   const fieldMessages = fieldMessagesOf(productInput)
 
-  route('listProducts', async () => ({ message: 'The subscription products.', data: await products.listProducts() }))
+  route('listProducts', async () => ({ message: 'The subscription products.', data: await products.list() }))
 
   route(
     'createProduct',
     async ({ body }, caller) => ({
       code: 201,
       message: 'The product was added.',
-      data: await products.createProduct(caller, body),
+      data: await products.saveProduct(caller, undefined, body),
     }),
     { fieldMessages },
   )
@@ -30,14 +30,14 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
       if (String(id) !== params.id) throw idMismatchError()
       return {
         message: 'The product was saved.',
-        data: await products.updateProduct(caller, params.id, body, headers['If-Match']),
+        data: await products.saveProduct(caller, params.id, body, headers['If-Match']),
       }
     },
     { fieldMessages },
   )
 
   route('deleteProduct', async ({ params, query, headers }, caller) => {
-    await products.deleteProduct(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
+    await products.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
     return { message: 'The product was deleted.' }
   })
 }

@@ -3,8 +3,8 @@ import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
+import { SESSION_IDLE_MS } from '#server/security/assert-session-active.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { SESSION_IDLE_MS } from '#server/security/session-lifetime.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
 export type SessionsService = ReturnType<typeof createSessionsService>

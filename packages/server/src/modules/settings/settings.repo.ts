@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { identityColumns } from '#server/db/queries/user-row.ts'
+import { identityColumns } from '#server/db/user-row.ts'
 
 /** Sets names and email address. Throws a unique violation for another user's address. */
 export async function updateProfile(

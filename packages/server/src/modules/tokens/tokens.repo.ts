@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts'
-import { hideFromPlanner } from '#server/db/hide-from-planner.ts'
+import { hideFromPlanner } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const

@@ -1,10 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import { lockExistingCategory } from '#server/db/queries/category-locks.ts'
-import type { DeletedRow, RestoreRule } from '#server/db/restore-rule.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
+import { lockExistingCategory } from '#server/records/category-locks.repo.ts'
+import type { DeletedRow, RestoreRule } from '#server/records/restore-rule.ts'
+import { fieldChanges } from '#server/security/audit/audit-log.ts'
 import { CONFIRMATION_MINUTES, type IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { insertRestored, insertTwoFactor, type OwnedRows, type TrashItem } from './trash.repo.ts'
 

@@ -20,7 +20,7 @@ import {
   type UserFilter,
 } from './user-filter.repo.ts'
 import { MAX_SORTED, filterThenSort, scanSortIndex, SCAN_FACTOR } from './user-pages.repo.ts'
-import type { ListedUser } from './users.repo.ts'
+import { type ListedUser, toUser } from './users.repo.ts'
 
 type User = Schemas['User']
 
@@ -152,29 +152,4 @@ function notAscendingError(): DomainError {
 function pageOutOfRangeError(max: number): DomainError {
   const message = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
   return new DomainError('invalid', message, { fields: { page: message } })
-}
-
-/** Maps columns explicitly, so that no other column leaks. */
-export function toUser(row: ListedUser): User {
-  const created_at = new Date(row.created_at).toISOString()
-  return {
-    id: row.id,
-    first_name: row.first_name,
-    last_name: row.last_name,
-    email: row.email,
-    profile_image: row.profile_image,
-    created_at,
-    joined_date: joinedDate(row, created_at),
-    age: row.age,
-    gender: row.gender,
-    status: row.status,
-    role: row.role,
-    profile_completed: row.profile_completed === null ? null : row.profile_completed === 1,
-  }
-}
-
-/** Reuses the text of `created_at` where both are equal: formatting a date is the slowest part of a row. */
-function joinedDate({ joined_at, created_at }: ListedUser, createdText: string): string | null {
-  if (joined_at === null) return null
-  return joined_at === created_at ? createdText : new Date(joined_at).toISOString()
 }

@@ -6,7 +6,8 @@ import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { allOf, allUsers, variedUsers } from '#server/testing/varied-users.ts'
 import { userChunks } from './user-chunks.repo.ts'
 import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
-import { toUser, createUserListing } from './user-listing.service.ts'
+import { createUserListing } from './user-listing.service.ts'
+import { toUser } from './users.repo.ts'
 
 const READER = { tokenHash: '' }
 const ALL = Number.POSITIVE_INFINITY

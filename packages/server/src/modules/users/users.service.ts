@@ -1,13 +1,12 @@
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import { deleteFromTrash, moveToTrash } from '#server/db/queries/trash-rows.ts'
-import { identityColumns } from '#server/db/queries/user-row.ts'
-import type { RestoreRule } from '#server/db/restore-rule.ts'
-import type { DeletionOptions } from '#server/domain/deletion-options.ts'
+import { identityColumns } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { requireId } from '#server/domain/record-id.ts'
+import type { RestoreRule } from '#server/records/restore-rule.ts'
+import { deleteFromTrash, moveToTrash } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { createUserListing } from './user-listing.service.ts'
@@ -21,7 +20,8 @@ interface UsersDeps {
   audit: AuditLog
 }
 
-interface UserDeletion extends Pick<DeletionOptions, 'batch'> {
+interface UserDeletion {
+  batch?: string | undefined
   /** Whether to delete permanently, including from the trash. */
   erase?: boolean | undefined
 }

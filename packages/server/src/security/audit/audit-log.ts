@@ -2,9 +2,8 @@ import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import type { Database, Db } from '#server/db/client.ts'
-import type { ClientInfo } from '#server/domain/client-info.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { fieldChanges } from '#server/domain/field-changes.ts'
+import type { ClientInfo } from '#server/domain/principal.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
@@ -140,4 +139,15 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
 
 function eventUse({ event }: Entry): LimitUse {
   return { limit: PER_EVENT, subject: [event] }
+}
+
+/** Properties of a record that a form does not save. `category` is the category that `category_id` names. */
+const IGNORED_PROPERTIES = new Set(['id', 'version', 'category'])
+
+/** Returns the changed fields; for a new record, those with a value. */
+export function fieldChanges<Item extends object>(before: Item | undefined, after: Item): Schemas['FieldChange'][] {
+  const oldValues = new Map(Object.entries(before ?? {}))
+  return Object.entries(after)
+    .map(([field, value]) => ({ field, before: oldValues.get(field) ?? null, after: value ?? null }))
+    .filter((change) => !IGNORED_PROPERTIES.has(change.field) && change.before !== change.after)
 }

@@ -1,10 +1,9 @@
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
-import { DAY } from '#server/domain/time.ts'
+import { CLOCK_SKEW_MS, DAY } from '#server/domain/time.ts'
 import type { ServerKey } from '../server-key.ts'
 import { ipBlock } from './ip-block.ts'
-import { isKnownBlock, rememberBlock } from './known-blocks.repo.ts'
+import { isKnownBlock, rememberBlock } from './limits.repo.ts'
 
 export const KNOWN_BLOCK_MS = 90 * DAY
 

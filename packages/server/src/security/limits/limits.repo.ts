@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { CLOCK_SKEW_MS } from '#server/domain/clock-skew.ts'
+import { CLOCK_SKEW_MS } from '#server/domain/time.ts'
 
 /**
  * Increments each key's count, in one statement that other processes wait for. A count restarts when its window has
@@ -40,4 +40,24 @@ export async function deleteHits(db: Db, key: string): Promise<void> {
 export async function deleteExpiredCountsAndBlocks(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now).execute()
   await db.deleteFrom('known_addresses').where('expires_at', '<=', now).execute()
+}
+
+/** Ignores an entry that ends later than `latestExpiry`, which was dated by a wrong clock. */
+export async function isKnownBlock(db: Db, key: string, { now, latestExpiry }: { now: number; latestExpiry: number }) {
+  const row = await db
+    .selectFrom('known_addresses')
+    .select('key')
+    .where('key', '=', key)
+    .where('expires_at', '>', now)
+    .where('expires_at', '<=', latestExpiry)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function rememberBlock(db: Db, key: string, expires_at: number): Promise<void> {
+  await db
+    .insertInto('known_addresses')
+    .values({ key, expires_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ expires_at }))
+    .execute()
 }

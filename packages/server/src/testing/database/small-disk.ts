@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasCode } from '#server/domain/has-code.ts'
+import { hasCode } from '#server/domain/operator-error.ts'
 
 /** Storage that can be filled. Where nothing can be mounted, the files of `pid`, the writing process, are limited. */
 export interface SmallDisk extends Disposable {

@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
-import { readSecretFile } from './secret-file.ts'
+import { readSecretFile } from './data-dir.ts'
 
 it('creates a secret once, readable only by its owner, and no other file', () => {
   const dataDir = join(temporaryFolder(), 'data')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Engine } from '../client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 
 /**
  * Keeps other transactions from writing categories until this one ends, as any transaction does on SQLite. Call it before

@@ -1,6 +1,6 @@
+import type { Db, Engine } from '#server/db/client.ts'
+import { IMAGE_TABLES } from '#server/db/schema.ts'
 import type { PreparedImage } from '#server/domain/image-processor.ts'
-import type { Db, Engine } from '../client.ts'
-import { IMAGE_TABLES } from '../schema.ts'
 
 interface ImageChange {
   /** The image to store, unless it already is. */

@@ -2,7 +2,7 @@ import { fullName } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Insertable } from 'kysely'
-import type { Schema, UserRow } from '../schema.ts'
+import type { Schema, UserRow } from './schema.ts'
 
 export interface NewUser {
   id?: number

@@ -32,3 +32,11 @@ function ask(prompt: string): Promise<string> {
     })
   })
 }
+
+/** Escapes control and bidirectional characters of a stored text, so that it can be printed to a terminal. */
+export function escapeForTerminal(stored: string): string {
+  return stored.replaceAll(/[\p{C}\u2028\u2029]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return `\\u{${code.toString(16)}}`
+  })
+}

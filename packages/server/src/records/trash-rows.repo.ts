@@ -1,10 +1,10 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
-import type { Db } from '../client.ts'
-import { type Arg, compiledQuery } from '../compiled-query.ts'
-import type { DeletedRow } from '../restore-rule.ts'
-import type { Schema } from '../schema.ts'
+import type { Db } from '#server/db/client.ts'
+import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import type { Schema } from '#server/db/schema.ts'
+import type { DeletedRow } from './restore-rule.ts'
 
 interface DeletedRecord {
   entity: EntityName

@@ -1,7 +1,7 @@
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Schema } from '#server/db/schema.ts'
 import type { Input } from '#server/domain/parse-input.ts'
-import type { Db } from './client.ts'
-import type { Schema } from './schema.ts'
 
 /** A deleted user, category, position or product, without id and image. It has the columns of its table only. */
 export interface DeletedRow {

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { OperatorError } from '#server/domain/operator-error.ts'
+import type { Schema } from '../schema.ts'
+
+const ORDERS = [
+  ['name', 'name_folded'],
+  ['email', 'email_folded'],
+  ['age', 'age'],
+  ['gender', 'gender_folded'],
+  ['status', 'status_folded'],
+  ['role', 'role_folded'],
+] as const
+
+const PROGRAM_LIMIT_EXCEEDED = '54000'
+
+/**
+ * Lets searches read indexes instead of users, and names a constraint after its columns, as all others are. Throws
+ * `OperatorError` for a name or email address of more than about 1,200 bytes, which does not fit into an index twice. The
+ * queries are in `user-filter.repo.ts` and `user-pages.repo.ts`.
+ *
+ * | index                               | query                                                                             |
+ * | ----------------------------------- | --------------------------------------------------------------------------------- |
+ * | users_by_ORDER, users_by_ORDER_down | a page in this order, ids ascending among equal users (`scanSortIndex`), and all  |
+ * |                                     | users in it (`userChunks`); who does not match a filter or a search is not read   |
+ * | … joined                            | also the range of dates, and the counts of ranges (`countJoined`); has no texts   |
+ * | users_by_id                         | a filtered page by id; texts are read only of users who pass                      |
+ * | users_by_filter                     | a search among the users of a status, with or without a role                      |
+ * | users_by_trigram                    | a search for three or more characters                                             |
+ * | users_by_letter_pair                | a search for two characters: pg_trgm finds nothing shorter than three             |
+ * | users_by_letter                     | a search for a rare letter; a common one is in too many texts for an index        |
+ */
+export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  await sql`alter table positions rename constraint positions_by_name to positions_category_id_name_key_key`.execute(db)
+  // A high cost makes PostgreSQL look the pairs up instead of computing them for every text.
+  await sql`
+    create function user_letter_pairs(searched text) returns text[]
+    language sql immutable strict parallel safe cost 100000 as $$
+      select array(
+        select distinct substr(searched, place, 2) from generate_series(1, length(searched) - 1) as place
+      )
+    $$`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select id from users order by octet_length(search_text) desc limit 1`.execute(db)
+  try {
+    await indexUsers(db)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
+    throw new OperatorError(
+      `The name or email address of a user such as ${rows[0]?.id} is too long for PostgreSQL's indexes: ${error.message}. Shorten it, then start again.`,
+      { cause: error },
+    )
+  }
+  // Collects statistics of the letters.
+  await sql`analyze users`.execute(db)
+}
+
+async function indexUsers(db: Kysely<Schema>): Promise<void> {
+  const statements = [
+    'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
+    'create index users_by_id on users (id) include (status, role, joined)',
+    'create index users_by_letter on users using gin (string_to_array(search_text, null))',
+    'create index users_by_filter on users (status, role) include (id, joined, search_text)',
+    ...ORDERS.flatMap(([name, key]) => [
+      `drop index users_by_${name}`,
+      `drop index users_by_${name}_down`,
+      `create index users_by_${name} on users (${key}, id) include (status, role, joined, search_text)`,
+      `create index users_by_${name}_down on users (${key} desc nulls last, id) include (status, role, joined, search_text)`,
+    ]),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,4 +1,0 @@
-/** Returns true for an error of the system with this code, such as `ENOENT`. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
-}

@@ -1,0 +1,127 @@
+import type { EntityName } from '@rapport/core/api/operations.ts'
+import type { Database, Db, Engine } from '#server/db/client.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
+import type { ImageProcessor } from '#server/domain/image-processor.ts'
+import { requireId } from '#server/domain/parse-input.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import { deleteUnusedImage, lockAndStoreImages } from './image-rows.repo.ts'
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  type RecordRow,
+  type RecordTable,
+  type RecordValues,
+  updateRecord,
+} from './records.repo.ts'
+import { moveToTrash } from './trash-rows.repo.ts'
+
+export interface RecordsDeps {
+  database: Database
+  images: ImageProcessor
+  clock: () => Date
+  audit: AuditLog
+}
+
+/** What differs between the entities whose records are saved and deleted here. */
+interface RecordKind<Table extends RecordTable, Row, Item> {
+  entity: Exclude<EntityName, 'user'>
+  table: Table
+  /** Selects all records, newest first, or the one with this id. */
+  select: (db: Db, id?: number) => Promise<Row[]>
+  toItem: (row: Row) => Item
+  /** Searchable texts in the trash; the first is the name shown. */
+  trashNames: (row: RecordRow<Table>) => string[]
+  /** The image's field in the contract. */
+  imageField?: string
+  /** Locks what has to be locked before a record is. */
+  lockFirst?: (trx: Db, engine: Engine) => Promise<void>
+  /** Throws `conflict` if the record cannot be deleted. */
+  assertUnused?: (trx: Db, id: number) => Promise<void>
+}
+
+interface Save<Table extends RecordTable> {
+  /** Undefined for a new record. */
+  id: string | number | undefined
+  ifMatch?: string | undefined
+  /** An identified file; undefined keeps the image. */
+  file?: Blob | undefined
+  /** Called in the transaction, with the row before an update and the image's SHA-256. */
+  toValues: (
+    trx: Db,
+    before: RecordRow<Table> | undefined,
+    image: string | null,
+  ) => RecordValues<Table> | Promise<RecordValues<Table>>
+}
+
+export interface DeletionOptions {
+  /** A UUID, the same for all records deleted together. */
+  batch?: string | undefined
+  /** Value of the If-Match header. */
+  ifMatch?: string | undefined
+}
+
+/** Creates the functions that list, save and delete the records of an entity. */
+export function createRecordService<Table extends RecordTable, Row, Item extends object>(
+  { database, images, clock, audit }: RecordsDeps,
+  kind: RecordKind<Table, Row, Item>,
+) {
+  const { engine, transaction } = database
+  const { entity, table, select, toItem, imageField = '' } = kind
+
+  async function save(caller: Principal, { id: givenId, ifMatch, file, toValues }: Save<Table>): Promise<Item> {
+    const existingId = givenId === undefined ? undefined : requireId(givenId, noSuchRecordError)
+    const newImage = file && (await images.prepare(file, imageField))
+    return transaction(async (trx) => {
+      await kind.lockFirst?.(trx, engine)
+      const row = existingId === undefined ? undefined : await lockVersion(trx, existingId, ifMatch)
+      const before = existingId === undefined ? undefined : await read(trx, existingId)
+      const currentImage = row?.image ?? null
+      const oldImage = newImage ? currentImage : null
+      const now = clock().getTime()
+      // Locks a parent before the images, as its own save does; otherwise the two could deadlock.
+      const values = await toValues(trx, row, newImage?.sha256 ?? currentImage)
+      await lockAndStoreImages(trx, engine, { newImage, oldImage, now })
+      if (existingId !== undefined) await updateRecord(trx, table, existingId, values)
+      const id = existingId ?? (await insertRecord(trx, table, { ...values, created_at: now }))
+      await deleteUnusedImage(trx, oldImage)
+      const after = await read(trx, id)
+      await audit.recordSave(trx, { entity, id, actor: caller, before, after })
+      return after
+    })
+  }
+
+  async function remove(caller: Principal, givenId: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
+    const id = requireId(givenId, noSuchRecordError)
+    await transaction(async (trx) => {
+      await kind.lockFirst?.(trx, engine)
+      const row = await lockVersion(trx, id, ifMatch)
+      await kind.assertUnused?.(trx, id)
+      await deleteRecord(trx, table, id)
+      await moveToTrash(trx, { entity, row, names: kind.trashNames(row), batch, actor: caller, now: clock().getTime() })
+      await audit.record(trx, { event: `${entity}.deleted`, actor: caller, target: { type: entity, id } })
+    })
+  }
+
+  /** Throws `not_found`, or `precondition_failed` if `If-Match` names another version. Without the header any version matches. */
+  async function lockVersion(trx: Db, id: number, ifMatch: string | undefined): Promise<RecordRow<Table>> {
+    const row = await lockRecord(trx, engine, table, id)
+    if (row === undefined) throw noSuchRecordError()
+    if (ifMatch === undefined || ifMatch === `"${row.version}"`) return row
+    const message = 'This record was changed in the meantime. Load it again and repeat your changes.'
+    throw new DomainError('precondition_failed', message)
+  }
+
+  async function read(trx: Db, id: number): Promise<Item> {
+    const [row] = await select(trx, id)
+    if (row === undefined) throw noSuchRecordError()
+    return toItem(row)
+  }
+
+  function noSuchRecordError(): DomainError {
+    return new DomainError('not_found', `There is no such ${entity}.`)
+  }
+
+  return { list: async () => (await select(database.db)).map(toItem), save, remove }
+}
