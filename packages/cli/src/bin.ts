@@ -24,6 +24,7 @@ process.exitCode = await main(process.argv.slice(2), {
   stderr: process.stderr,
   env: process.env,
   fetch,
+  apiFetch: async (url, init) => (await import('./api/http-fetch.ts')).httpFetch(url, init),
   signal: abortController.signal,
   now: () => new Date(),
   exit: (code) => process.exit(code),

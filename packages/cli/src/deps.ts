@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createApi, type Api, type ApiOptions } from '@rapport/core/api/client.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import type { WithRetry } from '@rapport/core/api/with-retry.ts'
-import type { ClientOptions } from '@rapport/core/client/client.ts'
-import { createClient, type Client } from '@rapport/core/client/client.ts'
+import { createClient, type Client, type ClientOptions } from '@rapport/core/client/client.ts'
 import { notOfferedError } from '#cli/api/extensions.ts'
 import { createWithRetry } from '#cli/api/retries.ts'
 import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
@@ -11,9 +8,9 @@ import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.t
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
 import { describeError, interruptedError } from '#cli/io/errors.ts'
+import { visibleText } from '#cli/io/terminal-text.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import type { OutputFormat, Presentation } from '#cli/output/document.ts'
-import { visibleText } from '#cli/output/terminal-text.ts'
 
 /** The environment of the program. Tests pass their own streams and server. */
 export interface System {
@@ -22,6 +19,8 @@ export interface System {
   stderr: OutputStream
   env: NodeJS.ProcessEnv
   fetch: Fetch
+  /** A faster `fetch` for calls of the API. It need not follow redirects. */
+  apiFetch?: Fetch
   /** The signal that Ctrl-C and signals of the system abort. */
   signal: AbortSignal
   now: () => Date
@@ -63,10 +62,10 @@ export interface Deps {
   target: Target
   profiles: ProfileStore
   client: Client
-  api: Api
-  withRetry: WithRetry
-  /** The `fetch` of `api`, for other clients. Follows no redirect. */
-  apiFetch: NonNullable<ApiOptions['fetch']>
+  /** Creates the client of another API. */
+  connect: (target: Target, changes?: Partial<ClientOptions>) => Client
+  /** The `fetch` of the clients. Follows no redirect. */
+  apiFetch: NonNullable<ClientOptions['fetch']>
   /** Sends no token. For images, which may be on other hosts. */
   fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
@@ -105,7 +104,7 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
   }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
-  const apiFetch = createTransport(fetch, debug)
+  const apiFetch = createTransport(system.apiFetch ?? fetch, debug)
   const terminal = createTerminal({
     stdin,
     stdout,
@@ -117,9 +116,23 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     allowsPrompts: flags.input,
     canMoveCursor: env['TERM'] !== 'dumb',
     color: flags.color,
+    // Loading Ink takes longer than running most commands.
+    startProgress: async (...options) => (await import('#cli/tui/progress.tsx')).startProgress(...options),
   })
   const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
-  const onDeviation = (deviation: Deviation) => reportLostRecords(deviation, terminal)
+  const connect: Deps['connect'] = (api, changes) =>
+    createClient({
+      baseUrl: api.apiUrl,
+      fetch: apiFetch,
+      Request: PlainRequest,
+      // A sign-in in the explorer replaces it.
+      getToken: () => api.token,
+      timeoutMs: flags.timeout * 1000,
+      withRetry,
+      signal,
+      notOffered: notOfferedError,
+      ...changes,
+    })
   return {
     flags,
     givenFlags,
@@ -130,9 +143,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     terminal,
     signal,
     now,
-    client: createTargetClient(target, { flags, apiFetch, withRetry, signal }, { onDeviation }),
-    api: createTargetApi(target, { flags, apiFetch }, { onDeviation }),
-    withRetry,
+    client: connect(target, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
+    connect,
     apiFetch,
     fetch,
     sleep,
@@ -146,39 +158,6 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
 function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
   if (field === 'id')
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
-}
-
-export function createTargetClient(
-  target: Target,
-  { flags, apiFetch, withRetry, signal }: Pick<Deps, 'flags' | 'apiFetch' | 'withRetry' | 'signal'>,
-  changes: Partial<ClientOptions> = {},
-): Client {
-  return createClient({
-    baseUrl: target.apiUrl,
-    fetch: apiFetch,
-    Request: PlainRequest,
-    getToken: () => target.token,
-    timeoutMs: flags.timeout * 1000,
-    withRetry,
-    signal,
-    notOffered: notOfferedError,
-    ...changes,
-  })
-}
-
-export function createTargetApi(
-  target: Target,
-  { flags, apiFetch }: Pick<Deps, 'flags' | 'apiFetch'>,
-  changes: Partial<ApiOptions> = {},
-): Api {
-  return createApi({
-    baseUrl: target.apiUrl,
-    fetch: apiFetch,
-    Request: PlainRequest,
-    getToken: () => target.token,
-    timeoutMs: flags.timeout * 1000,
-    ...changes,
-  })
 }
 
 function resolveGlobalFlags(

@@ -11,8 +11,8 @@ import {
   isInterruption,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
+import { safeJson, visibleLine } from './io/terminal-text.ts'
 import { type Presentation, renderDocument } from './output/document.ts'
-import { safeJson, visibleLine } from './output/terminal-text.ts'
 import { buildProgram, helpCommandFor, hasMoreThanGlobalOptions } from './program.ts'
 
 /** The state of one run of the program. */

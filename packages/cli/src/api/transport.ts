@@ -7,7 +7,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /** Replaces Node's `Request`, which makes a stream of every body and slows bulk operations down. */
 function plainRequest(url: string, init: RequestInit) {
-  return { ...init, url, signal: init.signal ?? new AbortController().signal }
+  return { ...init, url }
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client uses only these members of a request
 export const PlainRequest = plainRequest as unknown as typeof Request

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   type Change,
   isPending,
@@ -12,10 +11,11 @@ import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
+import { openBatch } from '#cli/entities/deletion/deletion.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
 import { createChangePerformer } from './perform-changes.ts'
 import { planLines, formatSummary } from './present-plan.ts'
@@ -48,7 +48,7 @@ export async function confirmAndApply(
   deps: Deps,
 ): Promise<ApplyResult> {
   const isDeleting = plan.changes.some(({ action }) => action === 'delete')
-  const batch = isDeleting && (await deps.client.offersOptional('trash')) ? randomUUID() : undefined
+  const batch = isDeleting ? await openBatch(deps) : undefined
   await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
   const result = await applyPlan(plan, concurrency, batch === undefined ? {} : { batch }, deps)
   return { ...result, batch }

@@ -5,7 +5,7 @@ import type { DeleteQuery } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { createImageAccess } from './images/image-access.ts'
+import { createImageAccess } from './images/download-image.ts'
 import type { ImageLocks } from './images/image-lock.ts'
 
 /** Creates an object that applies the changes of a plan one by one. `deleteQuery` names the batch of every deletion. */

@@ -6,8 +6,8 @@ import type { SourceLocation } from '@rapport/core/catalogue/read/source-locatio
 import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Document } from '#cli/output/document.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
 
 export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
 

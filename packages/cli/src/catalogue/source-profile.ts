@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { profileTarget } from '#cli/config/profile-target.ts'
-import { type Deps, createTargetApi, createTargetClient } from '#cli/deps.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError, describeError } from '#cli/io/errors.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
@@ -9,14 +9,7 @@ export function openSource(profile: string, deps: Deps): Deps {
   if (target.apiUrl === deps.target.apiUrl) {
     throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
   }
-  const client = createTargetClient(target, deps)
-  return {
-    ...deps,
-    target,
-    client,
-    api: createTargetApi(target, deps),
-    describe: (error) => describeError(error, target),
-  }
+  return { ...deps, target, client: deps.connect(target), describe: (error) => describeError(error, target) }
 }
 
 /** Reads from the source. Errors name its profile, so that they are not mistaken for errors of the target. */

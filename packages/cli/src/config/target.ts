@@ -3,6 +3,7 @@ import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import type { Terminal } from '#cli/io/terminal.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
 import {
   resolveApiUrl,
@@ -181,4 +182,9 @@ function parseToken(token: string): string {
     hint: 'Copy it again, without quotes and spaces.',
     exitCode: EXIT.auth,
   })
+}
+
+/** Says on a terminal what is about to be written, and where. */
+export function announceWrite({ terminal, target }: { terminal: Terminal; target: Target }, action: string): void {
+  if (terminal.isTerminal) terminal.info(`${action} on ${formatTarget(target)}`)
 }

@@ -1,6 +1,6 @@
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
-import { ENTITIES } from './entities.ts'
+import { ENTITIES } from './kind-option.ts'
 
 /** Field names that do not tell entities apart; files of other programs have them too. */
 const COMMON_FIELDS = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])

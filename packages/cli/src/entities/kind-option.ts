@@ -1,6 +1,11 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import type { Entity } from '@rapport/core/entities/entity.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { Option } from 'commander'
-import { ENTITIES } from './entities.ts'
+
+/** What `--kind` of trash and history can name. */
+export const ENTITIES: readonly Entity[] = [userEntity, ...CATALOGUE]
 
 /** Creates the option `--kind` of trash and history. */
 export function createKindOption(): Option {

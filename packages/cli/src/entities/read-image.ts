@@ -9,7 +9,7 @@ import {
   UNSUPPORTED_TYPE,
 } from '@rapport/core/images/image-kind.ts'
 import { systemReason } from '#cli/io/errors.ts'
-import { readBounded } from '#cli/io/read-bounded.ts'
+import { readBounded } from '#cli/io/read-file.ts'
 import type { InputStream } from '#cli/io/terminal.ts'
 import { InvalidValue } from './validate-input.ts'
 

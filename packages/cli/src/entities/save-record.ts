@@ -1,5 +1,6 @@
-import { InvalidRecordError, UnreadableFieldError } from '@rapport/core/client/merge-error.ts'
+import { InvalidRecordError, MergeError, UnreadableFieldError } from '@rapport/core/client/merge-error.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
+import { saveRecord } from '@rapport/core/client/save-record.ts'
 import {
   type EditableEntity,
   type Field,
@@ -15,7 +16,8 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { invalidIssuesError, type InputLabels, InvalidValue } from './validate-input.ts'
+import { noSuchRecordError } from './record-ids.ts'
+import { checkChanges, invalidIssuesError, type InputLabels, InvalidValue } from './validate-input.ts'
 
 /** Values by field. A field that is left out, or undefined, stays as it is. */
 export type Changes = Readonly<Record<string, unknown>>
@@ -99,4 +101,42 @@ export async function readBack<Item extends ServerRecord, Sent extends Form>(
       cause,
     })
   }
+}
+
+interface SaveEditInput<Item> {
+  /** The record when the edit began. */
+  before: Item
+  changes: Changes
+  labels: InputLabels
+}
+
+/**
+ * Saves an edit and keeps what others changed in other fields. Without versions, someone else's save just before this one may
+ * be lost. Throws `CliError` (conflict) for fields that both sides changed.
+ */
+export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
+  entity: EditableEntity<Item, Sent>,
+  { before, changes, labels }: SaveEditInput<Item>,
+  deps: Deps,
+): Promise<{ record: Item; hints: string[] }> {
+  checkChanges((await entity.schemas()).update, changes, labels)
+  const {
+    saved,
+    input,
+    before: current,
+    keptFields,
+  } = await explainingInvalid(entity, before, labels, () =>
+    saveRecord(deps.client, entity, { record: before, edits: changes }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof MergeError)) throw error
+    if (error.reason === 'deleted') throw noSuchRecordError(String(before.id), entity)
+    throw new CliError(error.code, error.message, {
+      sentences: error.sentences,
+      hint: 'Check the record as it is now, then repeat the change if it is still needed.',
+      exitCode: EXIT.conflict,
+    })
+  })
+  const record = await readBack(entity, { saved, form: input, id: before.id }, deps)
+  const keptHints = keptFields.length > 0 ? [`Kept changes by someone else: ${keptFields.join(', ')}.`] : []
+  return { record, hints: [...keptHints, ...hintLines(entity, { form: input, before: current, changes, labels })] }
 }

@@ -1,12 +1,9 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
-import type { ExplorerOptions } from '#cli/tui/explorer/section.ts'
-import type { ProgressView } from '#cli/tui/progress.tsx'
-import { visibleLine, visibleText } from '../output/terminal-text.ts'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
+import { visibleLine, visibleText } from './terminal-text.ts'
 
 /** The input of the process, or of a test. */
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
@@ -28,6 +25,12 @@ export interface TerminalOptions {
   color: boolean
   /** Whether to print lines for a screen reader instead of drawing a screen. */
   isScreenReader: boolean
+  startProgress: (total: number, label: string, options: TerminalOptions) => Promise<ProgressView>
+}
+
+export interface ProgressView {
+  update(finished: number, failed: number): void
+  stop(): void
 }
 
 export interface Question {
@@ -57,8 +60,8 @@ export interface Terminal {
   ask(questions: readonly Question[]): Promise<string[]>
   /** Returns true if the answer is yes. Throws `CliError` (130) on Ctrl-C. */
   confirm(question: ConfirmQuestion): Promise<boolean>
-  /** Opens the explorer until the user leaves it. */
-  openExplorer(options: ExplorerOptions): Promise<ExplorerExit>
+  /** Leaves the terminal to what draws on it. */
+  draw<Result>(draw: (options: TerminalOptions) => Promise<Result>): Promise<Result>
   /** Shows a progress bar for more than one item, on a terminal. */
   progress(total: number, label: string): Promise<ProgressView>
 }
@@ -92,15 +95,14 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ? /^y(es)?$/i.test(answer.trim())
         : answer.trim() === question.expectedAnswer
     },
-    async openExplorer(view) {
+    draw(draw) {
       showsLiveView = true
-      return (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(view, options)
+      return draw(options)
     },
     async progress(total, label) {
       if (total < 2 || !isTerminal || !canMoveCursor || isQuiet)
         return { update: () => undefined, stop: () => undefined }
-      // Loading Ink takes longer than running most commands.
-      const bar = (await import('#cli/tui/progress.tsx')).startProgress(total, label, options)
+      const bar = await options.startProgress(total, label, options)
       showsLiveView = true
       return {
         update: (finished, failed) => bar.update(finished, failed),

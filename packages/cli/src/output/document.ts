@@ -1,9 +1,9 @@
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
+import { safeJson, visibleLine, visibleText } from '#cli/io/terminal-text.ts'
 import { CliError } from '../io/errors.ts'
 import type { ExitCode } from '../io/exit-codes.ts'
 import type { Column, TableOptions } from './table.ts'
-import { safeJson, visibleLine, visibleText } from './terminal-text.ts'
 
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv', 'yaml', 'markdown'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]

@@ -1,7 +1,7 @@
 import { loadJq } from 'jq-wasm/inline'
+import { visibleText } from '#cli/io/terminal-text.ts'
 import { CliError } from '../io/errors.ts'
 import { EXIT } from '../io/exit-codes.ts'
-import { visibleText } from './terminal-text.ts'
 
 const COMPILE_ERROR = 3
 

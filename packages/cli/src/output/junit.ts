@@ -1,4 +1,4 @@
-import { visibleLine } from './terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 
 export interface JunitCase {
   name: string

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Tone } from '@rapport/core/entities/entity.ts'
-import { visibleLine } from './terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { truncate, textWidth, wrapText } from './text-width.ts'
 
 /** A column of a table. `tone` colours its cells. */

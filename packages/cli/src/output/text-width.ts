@@ -1,7 +1,7 @@
 import cliTruncate from 'cli-truncate'
 import stringWidth from 'string-width'
 import wrapAnsi from 'wrap-ansi'
-import { visibleLine } from './terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 
 /** Returns the width of a text in columns of a terminal. */
 export function textWidth(text: string): number {

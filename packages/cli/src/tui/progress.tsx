@@ -1,5 +1,6 @@
 import { ProgressBar } from '@inkjs/ui'
 import { Box, render, Text } from 'ink'
+import type { ProgressView } from '#cli/io/terminal.ts'
 import { allowColor } from './color.ts'
 
 interface ProgressState {
@@ -30,11 +31,6 @@ interface ScreenOptions {
   stdin: NodeJS.ReadableStream
   stderr: NodeJS.WritableStream
   color: boolean
-}
-
-export interface ProgressView {
-  update(finished: number, failed: number): void
-  stop(): void
 }
 
 /** Draws a progress bar until it is stopped. */

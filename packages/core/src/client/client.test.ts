@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { categoryEntity } from '../entities/categories/category-description.ts'
 import { createClient } from './client.ts'
+import { createRecord } from './records.ts'
 
 const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
 const never = (_request: Request, { signal }: { signal: AbortSignal }): Promise<Response> =>
@@ -49,6 +51,124 @@ it('aborts the reading of a body after a garbage collection', async () => {
   const caller = new AbortController()
   setTimeout(() => caller.abort(), 200)
   expect(await failureOf(client.call('listUsers', {}, { signal: caller.signal }))).toMatchObject({ kind: 'aborted' })
+})
+
+it('sends a category as a form with its file and without the fields that are undefined', async () => {
+  let sentForm: FormData | undefined
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    getToken: () => 't',
+    fetch: async (request) => {
+      sentForm = await request.formData()
+      return Response.json({ code: 200, message: 'ok', data: { id: 7, category_name: 'Trust' } })
+    },
+  })
+  const category_image = new File(['x'], 'trust.png', { type: 'image/png' })
+  await client.call('saveCategory', { body: { id: 7, category_name: 'Trust', category_image } })
+  expect(sentForm?.get('id')).toBe('7')
+  expect(sentForm?.get('category_name')).toBe('Trust')
+  expect(sentForm?.get('category_image')).toMatchObject({ name: 'trust.png', type: 'image/png', size: 1 })
+
+  await createRecord(client, categoryEntity, { category_name: 'Trust', category_image: undefined })
+  expect(sentForm?.has('category_image')).toBe(false)
+})
+
+it('reads the token before anything is awaited, so that logging out can remove it at once', async () => {
+  let token: string | null = 'a'
+  let sentToken: string | null = null
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    getToken: () => token,
+    fetch: async (request) => {
+      sentToken = request.headers.get('Authorization')
+      return Response.json({ code: 200, message: '' })
+    },
+  })
+  const loggingOut = client.call('logout')
+  token = null
+  await loggingOut
+  expect(sentToken).toBe('Bearer a')
+})
+
+it("replaces a signal by that of `with` or of the call: a bulk run's calls outlive Ctrl-C", async () => {
+  const interrupted = AbortSignal.abort()
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    getToken: () => 't',
+    signal: interrupted,
+    fetch: async (_request, { signal }) => {
+      signal.throwIfAborted()
+      return Response.json({ code: 200, message: '', data: [] })
+    },
+  })
+  const { signal } = new AbortController()
+  expect(await failureOf(client.call('listProducts'))).toMatchObject({ kind: 'aborted' })
+  expect(await client.call('listProducts', {}, { signal })).toEqual([])
+  expect(await client.with({ signal }).call('listProducts')).toEqual([])
+})
+
+/** A server whose `get-settings` responds as `respond` says. Counts the requests. */
+function settingsServer(respond: (count: number) => Response | Promise<Response>, options = {}) {
+  const calls: string[] = []
+  const client = createClient({
+    baseUrl: 'https://api.test',
+    getToken: () => 't',
+    fetch: (request, { signal }) => {
+      calls.push(new URL(request.url).pathname)
+      return Promise.race([never(request, { signal }), respond(calls.length)])
+    },
+    ...options,
+  })
+  return { client, calls }
+}
+
+const settings = (extensions: string[]) =>
+  Response.json({ code: 200, message: '', data: { email: 'a@b.c', extensions } })
+const unavailable = () => Response.json({ code: 503, message: 'Later.' }, { status: 503 })
+
+it('asks a server once for its extensions, whoever asks, and never takes them from another server', async () => {
+  const { client, calls } = settingsServer(() => settings(['trash']))
+  const other = settingsServer(() => settings([]))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => (index % 2 ? client : client.with({})).offersOptional('trash')),
+  )
+  expect(new Set(answers)).toEqual(new Set([true]))
+  expect(calls).toEqual(['/api/admin/get-settings'])
+  expect(await other.client.offers('trash')).toBe(false)
+})
+
+it('remembers the extensions that a call of get-settings has returned', async () => {
+  const { client, calls } = settingsServer((count) => settings(count === 1 ? ['trash'] : ['history']))
+  await client.call('getSettings')
+  expect([await client.offers('trash'), calls.length]).toEqual([true, 1])
+  await client.call('getSettings')
+  expect([await client.offers('trash'), await client.offers('history'), calls.length]).toEqual([false, true, 2])
+})
+
+it('remembers a failure for what is optional, and asks again for what is not', async () => {
+  const { client, calls } = settingsServer((count) => (count === 1 ? unavailable() : settings(['versions'])))
+  expect([await client.offersOptional('versions'), await client.offersOptional('versions')]).toEqual([false, false])
+  expect(calls).toHaveLength(1)
+  expect([await client.offers('versions'), await client.offersOptional('versions')]).toEqual([true, true])
+  expect(calls).toHaveLength(2)
+  const failing = settingsServer(unavailable)
+  expect(await failureOf(failing.client.offers('versions'))).toMatchObject({ status: 503 })
+})
+
+it('neither remembers nor shares an abort', async () => {
+  const { client, calls } = settingsServer((count) =>
+    count === 1 ? new Promise<Response>(() => undefined) : settings(['trash']),
+  )
+  const view = new AbortController()
+  const closing = client.with({ signal: view.signal })
+  const [closed, optional] = [failureOf(closing.offers('trash')), failureOf(closing.offersOptional('trash'))]
+  const waiting = client.offersOptional('trash')
+  view.abort()
+  expect(await closed).toMatchObject({ kind: 'aborted' })
+  expect(await optional).toMatchObject({ kind: 'aborted' })
+  expect(await waiting).toBe(true)
+  expect(await client.offersOptional('trash')).toBe(true)
+  expect(calls).toHaveLength(2)
 })
 
 it('remembers extensions by token, and checks those of a call', async () => {

@@ -1,11 +1,9 @@
-import createFetchClient from 'openapi-fetch'
 import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
-import { multipart } from '../api/multipart.ts'
 import { type Extension, operations, type OperationId } from '../api/operations.ts'
+import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
-import { type ReadData, readResponse, toApiError } from '../api/unwrap.ts'
 import type { WithRetry } from '../api/with-retry.ts'
 
 export interface ClientOptions {
@@ -22,13 +20,13 @@ export interface ClientOptions {
   /** Called on a 401 with the token that was sent, since a newer one may be stored by now. */
   onUnauthorized?: (token: string) => void
   /** Called for each value that deviates from the contract but could still be read. */
-  onDeviation?: (deviation: Deviation) => void
+  onDeviation?: ((deviation: Deviation) => void) | undefined
   /** Milliseconds until a request is aborted, its body included. Defaults to 30,000. */
   timeoutMs?: number
   /** Repeats a call where that is safe. Defaults to sending each once. */
-  withRetry?: WithRetry
+  withRetry?: WithRetry | undefined
   /** Aborts every call that has no signal of its own. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Creates the error of a call that the server does not offer. Without it, such a call is sent. */
   notOffered?: (extension: Extension) => Error
 }
@@ -65,7 +63,6 @@ export type Call = <Id extends OperationId>(
 ) => Promise<CallResult<Id>>
 
 const DEFAULT_TIMEOUT_MS = 30_000
-const LOWER_CASE = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 /** The connection to one server. `listRecords`, `saveRecord` and their neighbours take it as their first argument. */
 export interface Client {
@@ -95,27 +92,39 @@ interface Memory {
 }
 
 function connect(clientOptions: ClientOptions, memory: Memory): Client {
-  const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
+  const {
+    baseUrl,
+    fetch = globalThis.fetch,
+    Request = globalThis.Request,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  } = clientOptions
   const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
-  // oxlint-disable-next-line typescript/no-explicit-any -- `Call` types the operations
-  const http = createFetchClient<any>({ baseUrl, ...(Request && { Request }) })
 
+  const origin = baseUrl.replace(/\/$/, '')
   const send = async (operation: OperationId, input: AnyInput, options: CallOptions) => {
     const { method, path, security, isMultipart } = operations[operation]
     const token = security === 'none' ? undefined : security === 'reset' ? getResetToken?.() : getToken()
     if (security !== 'none' && !token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation })
-    const abort = AbortSignal.any([...[options.signal ?? signal ?? []].flat(), AbortSignal.timeout(timeoutMs)])
-    const { params, query, headers, body } = input
-    const result = await http
-      .request(LOWER_CASE[method], path, {
-        params: { path: params, query, header: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) } },
-        ...(isMultipart ? multipart({ ...body }) : { body }),
+    const abort = abortAfter(timeoutMs, options.signal ?? signal)
+    const exchange = async () => {
+      const { params, query, body } = input
+      const headers = new Headers(input.headers)
+      if (token) headers.set('Authorization', `Bearer ${token}`)
+      if (body && !isMultipart) headers.set('Content-Type', 'application/json')
+      const request = new Request(`${origin}${formatPath(path, params)}${formatQuery(query)}`, {
+        method,
+        headers,
+        ...(body && { body: isMultipart ? toFormData(body) : JSON.stringify(body) }),
         ...(options.keepalive && { keepalive: true }),
-        fetch: (request: Request) => fetch(request, { signal: abort }),
       })
+      const response = await fetch(request, { signal: abort.signal })
+      return { response, body: await readBody(response) }
+    }
+    const result = await exchange()
       .catch((cause: unknown) => {
         throw toApiError(cause)
       })
+      .finally(() => abort.end())
     return readResponse(
       result,
       {
@@ -138,10 +147,11 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
   const call = (async (operation: OperationId, input: AnyInput = {}, options: CallOptions = {}) => {
     const { extension, security } = operations[operation]
+    const token = getToken()
     if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
     const data = await repeat(operation, input, options)
     if (operation === 'getSettings')
-      Object.assign(memory, { names: Promise.resolve(extensionsIn(data)), hasFailed: false })
+      Object.assign(memory, { token, names: Promise.resolve(extensionsIn(data)), hasFailed: false })
     return data
   }) as Call
 
@@ -151,11 +161,9 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     try {
       return await names
     } catch (error) {
-      if (memory.names === names) memory.names = undefined
-      const isAborted = error instanceof ApiError && error.kind === 'aborted'
+      if (memory.names === names) Object.assign(memory, { names: undefined, hasFailed: !isAborted(error) })
       // Another view that has closed shared this request.
-      if (isAborted && !signal?.aborted) return namesOf(token)
-      memory.hasFailed = !isAborted
+      if (isAborted(error) && !signal?.aborted) return namesOf(token)
       throw error
     }
   }
@@ -166,12 +174,67 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     async offersOptional(extension) {
       if (memory.hasFailed && memory.token === getToken()) return false
       return offers(extension).catch((error: unknown) => {
-        if (error instanceof ApiError) return false
+        if (error instanceof ApiError && !isAborted(error)) return false
         throw error
       })
     },
     with: (changes) => connect({ ...clientOptions, ...changes }, memory),
   }
+}
+
+/**
+ * Creates a signal that aborts with the caller's, and after a time. A bulk operation does without the costs of
+ * `AbortSignal.any`, and Node cannot collect this one while a body is read.
+ */
+function abortAfter(timeoutMs: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const follow = () => controller.abort(caller?.reason)
+  const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeoutMs)
+  caller?.addEventListener('abort', follow)
+  if (caller?.aborted) follow()
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', follow)
+    },
+  }
+}
+
+function isAborted(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'aborted'
+}
+
+function formatPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function formatQuery(query: object = {}): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const pairs = entries.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Reads the body as JSON, or that of a failure as text. Undefined if it is empty. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (response.ok) throw error
+    return text
+  }
+}
+
+/** Omits undefined fields, and sends numbers as text. */
+function toFormData(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value)
+    else if (value !== undefined) form.append(name, String(value))
+  }
+  return form
 }
 
 function extensionsIn(settings: unknown): readonly string[] {
@@ -180,8 +243,8 @@ function extensionsIn(settings: unknown): readonly string[] {
 }
 
 interface AnyInput {
-  params?: object
+  params?: Readonly<Record<string, unknown>>
   query?: object
-  headers?: object
+  headers?: Record<string, string>
   body?: object | undefined
 }

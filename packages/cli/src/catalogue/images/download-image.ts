@@ -1,8 +1,11 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { retryAfter } from '@rapport/core/api/unwrap.ts'
+import { retryAfter } from '@rapport/core/api/read-response.ts'
+import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import type { Deps } from '#cli/deps.ts'
-import { readBounded } from '#cli/io/read-bounded.ts'
+import { readBounded } from '#cli/io/read-file.ts'
+import { sha256 } from '#cli/io/sha256.ts'
+import type { ImageLocks } from './image-lock.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
 
@@ -17,6 +20,10 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
     onRetry: ({ message }, delay) =>
       deps.debug(`retry ${withoutQuery(imageUrl)} in ${Math.round(delay)} ms: ${message}`),
   })
+}
+
+export function createImageAccess(locks: ImageLocks, deps: DownloadDeps): ImageAccess {
+  return { findServedImages: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
 }
 
 /**

@@ -2,15 +2,15 @@ import { basename } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { operations } from '@rapport/core/api/operations.ts'
-import { assertSuccess, toApiError } from '@rapport/core/api/unwrap.ts'
+import { assertSuccess, toApiError } from '@rapport/core/api/read-response.ts'
 import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import { PlainRequest } from '#cli/api/transport.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile } from '#cli/io/read-file.ts'
+import { safeJson } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { safeJson } from '#cli/output/terminal-text.ts'
 
 export interface ApiInput {
   method: string

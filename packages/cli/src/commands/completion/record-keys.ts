@@ -1,9 +1,8 @@
-import { withoutRetry } from '@rapport/core/api/with-retry.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
 
@@ -14,7 +13,7 @@ export async function fetchRecordKeys(noun: string, { client, signal }: Deps): P
   const keyFields = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
   // No retries while the user waits.
   const hasty = client.with({
-    withRetry: withoutRetry,
+    withRetry: undefined,
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   })
   const records = await listRecords(hasty, entity)

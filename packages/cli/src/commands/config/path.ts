@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
 
 interface PathResult {
   path: string

@@ -1,8 +1,8 @@
 import { type Resolved, resolveToken } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
 import { CONFIG_KEYS, type EffectiveSettings, effectiveSettings, toConfigKey } from './effective-settings.ts'
 
 export interface ShowInput {

@@ -2,13 +2,12 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { withOperation } from '#cli/api/retries.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
-import { createTargetApi, type Deps } from '#cli/deps.ts'
+import type { Deps } from '#cli/deps.ts'
 import { describeError, type ErrorTarget, interruptedError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -88,7 +87,8 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
 async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
   const startTime = performance.now()
   let response: Response | undefined
-  const client = createTargetApi(target, deps, {
+  const client = deps.connect(target, {
+    withRetry: undefined,
     // Without a token the client would not send the call.
     getToken: () => 'none',
     async fetch(request, init) {
@@ -99,7 +99,7 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
   })
   const toResult = (api: Finding) => ({ api, ...(response && { date: response.headers.get('Date') }) })
   try {
-    await unwrap(client.GET('/api/admin/get-settings', { signal: deps.signal }))
+    await client.call('getSettings')
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.status !== 401) {
       return toResult(failedFinding('api', withOperation('getSettings', thrown), target))
@@ -135,21 +135,21 @@ function checkClock(date: string | null, now: Date): Finding {
 
 /** Checks the token, lists the extensions, and reports where lists deviate from the contract. */
 async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
-  const { signal } = deps
   const deviations: Deviation[] = []
-  const api = createTargetApi(target, deps, { onDeviation: (deviation) => deviations.push(deviation) })
+  const onDeviation = (deviation: Deviation) => void deviations.push(deviation)
+  const client = deps.connect(target, { withRetry: undefined, onDeviation })
   const findings: Finding[] = []
   try {
-    const { email, extensions = [] } = await unwrap(api.GET('/api/admin/get-settings', { signal }))
+    const { email, extensions = [] } = await client.call('getSettings')
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
     findings.push(okFinding('session', `signed in as ${email}, using ${source}${suffix}`))
     findings.push(okFinding('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
-    await unwrap(api.GET('/api/admin/categories', { signal }))
-    await unwrap(api.GET('/api/admin/subcategories', { signal }))
-    await unwrap(api.GET('/api/admin/subscription-products', { signal }))
-    await unwrap(api.GET('/api/admin/users', { params: { query }, signal }))
+    await client.call('listCategories')
+    await client.call('listPositions')
+    await client.call('listProducts')
+    await client.call('listUsers', { query })
   } catch (thrown) {
     if (findings.length === 0) return [failedFinding('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')

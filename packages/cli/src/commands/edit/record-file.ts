@@ -7,7 +7,7 @@ import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 
 /** Returns the fields except the slug, which the server creates. */
 function editableFields(entity: EditableEntity): FileField[] {

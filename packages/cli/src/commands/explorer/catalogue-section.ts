@@ -10,8 +10,14 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { selectRecords } from '#cli/entities/list-records.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import { formatField, toColumns } from '#cli/entities/record-presentation.ts'
-import { saveEdit } from '#cli/entities/save-edit.ts'
-import { type Changes, hintLines, parseFieldValue, readBack, toInputLabels } from '#cli/entities/save-record.ts'
+import {
+  type Changes,
+  hintLines,
+  parseFieldValue,
+  readBack,
+  saveEdit,
+  toInputLabels,
+} from '#cli/entities/save-record.ts'
 import { validateInput } from '#cli/entities/validate-input.ts'
 import type { Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {

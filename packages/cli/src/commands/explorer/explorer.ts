@@ -18,7 +18,10 @@ interface ExplorerResult extends ExplorerExit, Deletions {}
 /** Opens the explorer. Throws `CliError` (130) if it was interrupted during a write. */
 export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
   const deletions = { batch: randomUUID(), trashedCount: 0 }
-  const exit = await deps.terminal.openExplorer(explorerOptions(deps, deletions))
+  const options = explorerOptions(deps, deletions)
+  const exit = await deps.terminal.draw(async (streams) =>
+    (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(options, streams),
+  )
   if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
   throw new CliError('interrupted', INTERRUPTED_MESSAGE, { exitCode: EXIT.interrupted })
 }

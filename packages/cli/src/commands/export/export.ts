@@ -22,9 +22,9 @@ import { makeFolder } from '#cli/io/make-folder.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
 
 export interface ExportInput {
   dir: string

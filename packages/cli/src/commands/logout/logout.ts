@@ -1,5 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deps } from '#cli/deps.ts'
+import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 interface LogoutResult {
@@ -33,10 +34,13 @@ export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
 }
 
 async function revoke(deps: Deps): Promise<boolean> {
-  const { client } = deps
-  if (!(await client.offers('logout'))) return false
-  await client.call('logout')
-  return true
+  try {
+    await deps.client.call('logout')
+    return true
+  } catch (error) {
+    if (error instanceof CliError && error.code === 'not_offered') return false
+    throw error
+  }
 }
 
 export function present(result: LogoutResult, { env }: Deps): Presentation {

@@ -1,7 +1,9 @@
 import { Argument, type Command } from 'commander'
 import { resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { type Screen, SCREENS } from './screens.ts'
+import type { Screen } from './open.ts'
+
+const SCREENS = ['dashboard', 'users', 'categories', 'positions', 'products'] as const satisfies Screen[]
 
 export function addOpenCommand(program: Command, runCommand: RunCommand): void {
   program

@@ -1,9 +1,10 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
-import type { Screen } from './screens.ts'
+
+export type Screen = 'dashboard' | 'users' | 'categories' | 'positions' | 'products'
 
 export interface OpenInput {
   screen: Screen | undefined

@@ -1,52 +1,17 @@
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Command } from 'commander'
+import { addCatalogueCommand } from '#cli/catalogue/catalogue-command.ts'
 import { collectFile } from '#cli/catalogue/catalogue-options.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
-import { deletionHelp } from '#cli/entities/deletion/help.ts'
-import { addFieldOptions, type OptionValues } from '#cli/entities/field-options.ts'
-import { addListOptions, type ListInput } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CheckInput } from './check.ts'
 
 export function addProductsCommand(program: Command, runCommand: RunCommand): void {
-  const command = program
-    .command('products')
-    .description('manage subscription products: list, get, create, update, delete, check')
-    .helpCommand(false)
-
-  addListOptions(command.command('list'), productEntity)
-    .description('list all products, or those that match')
-    .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
-
-  command
-    .command('get')
-    .description('show a product')
-    .argument('<product>', 'its id or product_id')
-    .addHelpText('after', GET_HELP)
-    .action((product: string) => runCommand(() => import('./get.ts'), { product }))
-
-  addFieldOptions(command.command('create').description('create a product'), productEntity, { isNew: true })
-    .addHelpText('after', CREATE_HELP)
-    .action((options: OptionValues) => runCommand(() => import('./create.ts'), options))
-
-  addFieldOptions(command.command('update'), productEntity, { isNew: false })
-    .description('change fields of a product; others are unchanged')
-    .argument('<product>', 'its id or product_id')
-    .addHelpText('after', UPDATE_HELP)
-    .action((product: string, options: OptionValues) => runCommand(() => import('./update.ts'), { product, options }))
-
-  command
-    .command('delete')
-    .description('delete products by their ids or product_ids')
-    .argument('[products...]', 'ids or product_ids')
-    .option('--from-file <file>', 'read ids from a file; - is standard input')
-    .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
-    .addHelpText('after', DELETE_HELP)
-    .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
-      runCommand(() => import('./delete.ts'), { ids, ...options }),
-    )
+  const command = addCatalogueCommand(program, runCommand, {
+    entity: productEntity,
+    description: 'manage subscription products: list, get, create, update, delete, check',
+    help: HELP,
+  })
 
   command
     .command('check')
@@ -57,26 +22,25 @@ export function addProductsCommand(program: Command, runCommand: RunCommand): vo
     .action((options: CheckInput) => runCommand(() => import('./check.ts'), options))
 }
 
-const LIST_HELP = `
+const STORE_HINT_HELP = `Prints a hint for what the App Store or Google Play would not accept.`
+
+const HELP = {
+  list: `
 Examples:
   rapport products list
   rapport products list --json --fields id,product_id,price
   rapport products list --search pro --sort -price --limit 5
   rapport products list --output csv > products.csv
-`
-
-const STORE_HINT_HELP = `Prints a hint for what the App Store or Google Play would not accept.`
-
-const GET_HELP = `
+`,
+  get: `
 If a word is the id of one product and the product_id of another, write id:3 or
 product_id:3.
 
 Examples:
   rapport products get app_999_1m
   rapport products get 3 -o yaml
-`
-
-const CREATE_HELP = `
+`,
+  create: `
 Not retried: if there is no response, check the list before trying again.
 ${STORE_HINT_HELP}
 
@@ -84,24 +48,22 @@ Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport products create --product-id app_5999_1y_1w0 --name Yearly \\
     --price 59.99 --currency USD --billing-cycle yearly --trial-days 7 --json
-`
-
-const UPDATE_HELP = `
+`,
+  update: `
 ${STORE_HINT_HELP}
 Price changes over 50% ask for confirmation; --yes prints a warning instead.
 
 Examples:
   rapport products update app_999_1m --price 12.49
   rapport products update 3 --name "Pro, monthly" --trial-days 14
-`
-
-const DELETE_HELP = `${deletionHelp('products')}
---backup writes a file that \`rapport apply -f\` restores under new ids.
+`,
+  delete: `--backup writes a file that \`rapport apply -f\` restores under new ids.
 
 Examples:
   rapport products delete app_999_1m 4 --yes --json
   rapport products delete --from-file old-products.csv --backup old.yaml
-`
+`,
+}
 
 const CHECK_HELP = `
 Compares price, currency, billing cycle and trial of each product. Exits with 8

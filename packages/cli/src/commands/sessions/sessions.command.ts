@@ -8,7 +8,7 @@ export function addSessionsCommand(program: Command, runCommand: RunCommand): vo
     .command('list')
     .description('list your sessions, last used first')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./list.ts'), {}))
+    .action(() => runCommand(() => import('./sessions.ts'), {}))
 
   sessions
     .command('revoke')

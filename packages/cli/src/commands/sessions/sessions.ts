@@ -1,6 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
+import { listRecords } from '@rapport/core/client/records.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
+import type { Deps } from '#cli/deps.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 export type Session = TolerantRecord<Schemas['Session']>
@@ -26,4 +30,13 @@ export const sessionEntity: Entity<Session> = {
   searchFields: [],
   titleOf: ({ device, ip }) => [device, ip].filter(Boolean).join(', '),
   operations: { list: 'listSessions', delete: 'endSession' },
+}
+
+/** Lists the admin's sessions, last used first. */
+export function run(_input: object, { client }: Deps): Promise<Session[]> {
+  return listRecords(client, sessionEntity)
+}
+
+export function present(rows: Session[]): Presentation {
+  return presentList(sessionEntity, { rows, emptyMessage: sessionEntity.emptyMessages.noRecords })
 }

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { Api } from '@rapport/core/api/client.ts'
-import { multipart } from '@rapport/core/api/multipart.ts'
 import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
+import type { Client } from '@rapport/core/client/client.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { contractError, expectEqual, expectRefusal } from './expectations.ts'
@@ -12,9 +10,10 @@ import { pixel, samplePosition, sampleProduct } from './sample-records.ts'
 
 /** The state that the checks of a run share. */
 export interface SmokeRun {
-  api: Api
-  /** Creates a client with this token, or with none. */
-  apiWithToken: (token: string | undefined) => Api
+  /** Neither repeats a call nor aborts one by itself: after Ctrl-C a write finishes, so that its record is found and deleted. */
+  client: Client
+  /** Sends this token, or none. */
+  withToken: (token: string | undefined) => Client
   /** Fetches an image without the token; it may be on another host. */
   fetchImage: (url: string) => Promise<Response>
   signal: AbortSignal
@@ -50,38 +49,39 @@ export interface CheckResult {
   deviations?: Deviation[]
 }
 
-const READS = {
-  getSettings: ({ api, signal }: ApiCalls) => api.GET('/api/admin/get-settings', { signal }),
-  listCategories: ({ api, signal }: ApiCalls) => api.GET('/api/admin/categories', { signal }),
-  listPositions: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subcategories', { signal }),
-  listProducts: ({ api, signal }: ApiCalls) => api.GET('/api/admin/subscription-products', { signal }),
-  listUsers: ({ api, signal }: ApiCalls) => api.GET('/api/admin/users', { signal }),
-} satisfies Partial<Record<OperationId, unknown>>
-
-type ApiCalls = Pick<SmokeRun, 'api' | 'signal'>
-
 /** The check that runs first, since all others would fail without a session. */
 export const SESSION_CHECK: Check = {
   key: 'the profile',
   operation: 'getSettings',
   async run(smoke) {
-    const settings = await unwrap(READS.getSettings(smoke))
-    for (const extension of settings.extensions ?? []) smoke.extensions.add(extension)
+    const { extensions = [] } = await smoke.client.call('getSettings', {}, { signal: smoke.signal })
+    for (const extension of extensions) smoke.extensions.add(extension)
   },
 }
 
 const LIST_CHECKS: readonly Check[] = [
-  { key: 'the categories', operation: 'listCategories', run: (smoke) => unwrap(READS.listCategories(smoke)) },
-  { key: 'the positions', operation: 'listPositions', run: (smoke) => unwrap(READS.listPositions(smoke)) },
-  { key: 'the products', operation: 'listProducts', run: (smoke) => unwrap(READS.listProducts(smoke)) },
-  { key: 'the users', operation: 'listUsers', run: (smoke) => unwrap(READS.listUsers(smoke)) },
+  {
+    key: 'the categories',
+    operation: 'listCategories',
+    run: ({ client, signal }) => client.call('listCategories', {}, { signal }),
+  },
+  {
+    key: 'the positions',
+    operation: 'listPositions',
+    run: ({ client, signal }) => client.call('listPositions', {}, { signal }),
+  },
+  {
+    key: 'the products',
+    operation: 'listProducts',
+    run: ({ client, signal }) => client.call('listProducts', {}, { signal }),
+  },
+  { key: 'the users', operation: 'listUsers', run: ({ client, signal }) => client.call('listUsers', {}, { signal }) },
   {
     key: 'the users by page (extension paging)',
     operation: 'listUsers',
     extension: 'paging',
-    async run({ api, signal }) {
-      const params = { query: { page: 1, page_size: 1 } }
-      const { users, total } = await unwrap(api.GET('/api/admin/users', { params, signal }))
+    async run({ client, signal }) {
+      const { users, total } = await client.call('listUsers', { query: { page: 1, page_size: 1 } }, { signal })
       if (users.length > 1) throw contractError(`A page of size 1 has ${users.length} users.`)
       if (total === undefined) throw contractError('The response has no total.')
     },
@@ -97,31 +97,25 @@ const TOKEN_CHECKS: readonly Check[] = [
     (operation): Check => ({
       key: `${operation} rejects a wrong token`,
       operation,
-      run: ({ apiWithToken, signal }) =>
-        expectRefusal(READS[operation]({ api: apiWithToken(WRONG_TOKEN), signal }), [401, 403]),
+      run: ({ withToken, signal }) => expectRefusal(withToken(WRONG_TOKEN).call(operation, {}, { signal }), [401, 403]),
     }),
   ),
   {
     key: 'getSettings rejects a missing token',
     operation: 'getSettings',
-    run: ({ apiWithToken, signal }) =>
-      expectRefusal(READS.getSettings({ api: apiWithToken(undefined), signal }), [401, 403]),
+    run: ({ withToken, signal }) => expectRefusal(withToken(undefined).call('getSettings', {}, { signal }), [401, 403]),
   },
 ]
 
 /** The checks that run after the session check. */
 export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
-const PRODUCTS = '/api/admin/subscription-products'
-const PRODUCT = '/api/admin/subscription-products/{id}'
-
-// Writes take no signal: after Ctrl-C the pending call finishes, so that its record can be found and deleted.
 const PRODUCT_CHECKS: readonly Check[] = [
   {
     key: 'create a product',
     operation: 'createProduct',
     async run(smoke) {
-      await unwrap(smoke.api.POST(PRODUCTS, { body: sampleProduct(smoke.namePrefix) }))
+      await smoke.client.call('createProduct', { body: sampleProduct(smoke.namePrefix) })
       smoke.ids.product = await findSavedProduct(smoke, 9.99)
     },
   },
@@ -130,7 +124,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'createProduct',
     run(smoke) {
       const body = { ...sampleProduct(smoke.namePrefix), product_id: `${smoke.namePrefix}-2`, name: '' }
-      return expectRefusal(smoke.api.POST(PRODUCTS, { body }), [400, 422])
+      return expectRefusal(smoke.client.call('createProduct', { body }), [400, 422])
     },
   },
   {
@@ -138,8 +132,9 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'updateProduct',
     record: 'product',
     async run(smoke) {
-      const body = { ...sampleProduct(smoke.namePrefix), id: requireId(smoke, 'product'), price: 12.5 }
-      await unwrap(smoke.api.PUT(PRODUCT, { ...byId(smoke, 'product'), body }))
+      const id = requireId(smoke, 'product')
+      const body = { ...sampleProduct(smoke.namePrefix), id, price: 12.5 }
+      await smoke.client.call('updateProduct', { params: { id: String(id) }, body })
       await findSavedProduct(smoke, 12.5)
     },
   },
@@ -148,7 +143,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     operation: 'deleteProduct',
     record: 'product',
     async run(smoke) {
-      await unwrap(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')))
+      await remove(smoke, 'product')
       expectGone(smoke, 'product', await ownRecords(smoke).product())
     },
   },
@@ -156,7 +151,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     key: 'a deleted product is not found',
     operation: 'deleteProduct',
     record: 'product',
-    run: (smoke) => expectRefusal(smoke.api.DELETE(PRODUCT, byId(smoke, 'product')), [404, 410]),
+    run: (smoke) => expectRefusal(remove(smoke, 'product'), [404, 410]),
   },
 ]
 
@@ -165,8 +160,8 @@ const CATEGORY_CHECKS: readonly Check[] = [
     key: 'create a category',
     operation: 'saveCategory',
     async run(smoke) {
-      const form = multipart({ category_name: smoke.namePrefix, category_image: pixel() })
-      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      const body = { category_name: smoke.namePrefix, category_image: pixel() }
+      const record = await readSaved(smoke.client.call('saveCategory', { body }), ownRecords(smoke).category)
       smoke.ids.category = record.id
       expectEqual('category_name', record.category_name, smoke.namePrefix)
     },
@@ -176,7 +171,7 @@ const CATEGORY_CHECKS: readonly Check[] = [
     operation: null,
     record: 'category',
     async run(smoke) {
-      const categories = await unwrap(smoke.api.GET('/api/admin/categories'))
+      const categories = await smoke.client.call('listCategories')
       const url = categories.find(({ id }) => id === smoke.ids.category)?.category_image
       if (!url) throw contractError('The category has no image.')
       const response = await smoke.fetchImage(url)
@@ -193,8 +188,8 @@ const CATEGORY_CHECKS: readonly Check[] = [
     record: 'category',
     async run(smoke) {
       const [id, category_name] = [requireId(smoke, 'category'), `${smoke.namePrefix}-edited`]
-      const form = multipart({ id, category_name })
-      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/category', form)), ownRecords(smoke).category)
+      const saved = smoke.client.call('saveCategory', { body: { id, category_name } })
+      const record = await readSaved(saved, ownRecords(smoke).category)
       expectEqual('category_name', record.category_name, category_name)
       expectEqual('id', String(record.id), String(id))
       if (!record.category_image) throw contractError('The image is gone although none was sent.')
@@ -208,12 +203,9 @@ const POSITION_CHECKS: readonly Check[] = [
     operation: 'savePosition',
     record: 'category',
     async run(smoke) {
-      const form = multipart({
-        ...samplePosition(smoke.namePrefix, smoke.ids.category),
-        benefits: 'Benefits',
-        sub_cat_image: pixel(),
-      })
-      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      const sample = samplePosition(smoke.namePrefix, requireId(smoke, 'category'))
+      const body = { ...sample, benefits: 'Benefits', sub_cat_image: pixel() }
+      const record = await readSaved(smoke.client.call('savePosition', { body }), ownRecords(smoke).position)
       smoke.ids.position = record.id
       expectEqual('subcategory_name', record.subcategory_name, smoke.namePrefix)
       expectEqual('category_id', String(record.category_id), String(smoke.ids.category))
@@ -226,12 +218,9 @@ const POSITION_CHECKS: readonly Check[] = [
     record: 'position',
     async run(smoke) {
       const id = requireId(smoke, 'position')
-      const form = multipart({
-        ...samplePosition(smoke.namePrefix, smoke.ids.category),
-        id,
-        benefits: 'Other benefits',
-      })
-      const record = await readSaved(unwrap(smoke.api.POST('/api/admin/subcategory', form)), ownRecords(smoke).position)
+      const sample = samplePosition(smoke.namePrefix, requireId(smoke, 'category'))
+      const body = { ...sample, id, benefits: 'Other benefits' }
+      const record = await readSaved(smoke.client.call('savePosition', { body }), ownRecords(smoke).position)
       expectEqual('benefits', record.benefits, 'Other benefits')
       expectEqual('id', String(record.id), String(id))
     },
@@ -241,7 +230,7 @@ const POSITION_CHECKS: readonly Check[] = [
     operation: 'deletePosition',
     record: 'position',
     async run(smoke) {
-      await unwrap(smoke.api.DELETE('/api/admin/subcategory/{id}', byId(smoke, 'position')))
+      await remove(smoke, 'position')
       expectGone(smoke, 'position', await ownRecords(smoke).position())
     },
   },
@@ -257,7 +246,7 @@ export const WRITE_CHECKS: readonly Check[] = [
     operation: 'deleteCategory',
     record: 'category',
     async run(smoke) {
-      await unwrap(smoke.api.DELETE('/api/admin/category/{id}', byId(smoke, 'category')))
+      await remove(smoke, 'category')
       expectGone(smoke, 'category', await ownRecords(smoke).category())
     },
   },
@@ -268,22 +257,17 @@ export const CLEAN_UP: Check = {
   key: 'nothing is left behind',
   operation: null,
   async run(smoke) {
-    const { api, namePrefix } = smoke
-    const finders = ownRecords(smoke)
     const leftovers: string[] = []
-    const clear = async (kind: RecordKind, remove: (path: ReturnType<typeof toPath>) => Promise<unknown>) => {
+    for (const kind of ['position', 'category', 'product'] as const) {
       try {
-        for (const { id } of await finders[kind]()) await remove(toPath(id))
+        for (const { id } of await ownRecords(smoke)[kind]()) await remove(smoke, kind, id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         leftovers.push(`possibly a ${kind} (${error.message})`)
       }
     }
-    await clear('position', (path) => unwrap(api.DELETE('/api/admin/subcategory/{id}', path)))
-    await clear('category', (path) => unwrap(api.DELETE('/api/admin/category/{id}', path)))
-    await clear('product', (path) => unwrap(api.DELETE(PRODUCT, path)))
     if (leftovers.length === 0) return
-    throw new CliError('left_behind', `Left on the server as ${namePrefix}: ${leftovers.join(', ')}.`, {
+    throw new CliError('left_behind', `Left on the server as ${smoke.namePrefix}: ${leftovers.join(', ')}.`, {
       hint: 'Delete it by hand.',
       exitCode: EXIT.failed,
     })
@@ -291,14 +275,13 @@ export const CLEAN_UP: Check = {
 }
 
 /** Returns functions that find the records of this run in the server's lists, one for each kind. */
-function ownRecords({ api, namePrefix }: SmokeRun) {
+function ownRecords({ client, namePrefix }: SmokeRun) {
   const isOwn = (text: string) => text.startsWith(namePrefix)
   return {
-    product: async () => (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => isOwn(product_id)),
-    category: async () =>
-      (await unwrap(api.GET('/api/admin/categories'))).filter(({ category_name }) => isOwn(category_name)),
+    product: async () => (await client.call('listProducts')).filter(({ product_id }) => isOwn(product_id)),
+    category: async () => (await client.call('listCategories')).filter(({ category_name }) => isOwn(category_name)),
     position: async () =>
-      (await unwrap(api.GET('/api/admin/subcategories'))).filter(({ subcategory_name }) => isOwn(subcategory_name)),
+      (await client.call('listPositions')).filter(({ subcategory_name }) => isOwn(subcategory_name)),
   }
 }
 
@@ -309,8 +292,8 @@ async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Pr
   return record
 }
 
-async function findSavedProduct({ api, namePrefix }: SmokeRun, price: number): Promise<Id> {
-  const matches = (await unwrap(api.GET(PRODUCTS))).filter(({ product_id }) => product_id === namePrefix)
+async function findSavedProduct({ client, namePrefix }: SmokeRun, price: number): Promise<Id> {
+  const matches = (await client.call('listProducts')).filter(({ product_id }) => product_id === namePrefix)
   const [product] = matches
   if (!product || matches.length > 1) throw contractError(`The list has the saved product ${matches.length} times.`)
   expectEqual('price', Number(product.price), price)
@@ -322,12 +305,10 @@ function expectGone(smoke: SmokeRun, record: RecordKind, records: readonly { id:
     throw contractError('The deleted record is still in the list.')
 }
 
-function byId(smoke: SmokeRun, record: RecordKind) {
-  return toPath(requireId(smoke, record))
-}
+const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' } as const
 
-function toPath(id: Id) {
-  return { params: { path: { id: String(id) } } }
+function remove(smoke: SmokeRun, kind: RecordKind, id = requireId(smoke, kind)): Promise<unknown> {
+  return smoke.client.call(DELETIONS[kind], { params: { id: String(id) } })
 }
 
 function requireId({ ids }: SmokeRun, record: RecordKind): Id {

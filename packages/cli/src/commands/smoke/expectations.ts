@@ -1,19 +1,12 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { unwrap } from '@rapport/core/api/unwrap.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
-interface CallResult {
-  data?: unknown
-  error?: unknown
-  response: Response
-}
-
 /** Expects an envelope that refuses the call with one of the statuses. */
-export async function expectRefusal(call: Promise<CallResult>, statuses: readonly number[]): Promise<void> {
+export async function expectRefusal(call: Promise<unknown>, statuses: readonly number[]): Promise<void> {
   const expected = statuses.join(' or ')
   try {
-    await unwrap(call)
+    await call
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === undefined) throw error
     if (!statuses.includes(error.status))

@@ -9,7 +9,7 @@ export function sampleProduct(name: string) {
   } as const
 }
 
-export function samplePosition(name: string, category_id: number | string | undefined) {
+export function samplePosition(name: string, category_id: number | string) {
   const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips' }
   return { ...texts, category_id, subcategory_name: name }
 }

@@ -4,8 +4,8 @@ import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
-import { createTargetApi, type Deps } from '#cli/deps.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
+import { announceWrite } from '#cli/config/target.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
@@ -94,14 +94,15 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
     if (request.method !== 'GET') throw new TypeError('smoke writes only with --write.')
     return apiFetch(request, init)
   }
+  const client = deps.client.with({ signal: undefined, withRetry: undefined, onDeviation })
   return {
-    api: createTargetApi(target, deps, { fetch: write ? apiFetch : readOnlyFetch, onDeviation }),
-    apiWithToken: (token) =>
-      createTargetApi(target, deps, {
-        // Without a token the client would not send the call.
-        getToken: () => token ?? 'none',
+    client: client.with({ fetch: write ? apiFetch : readOnlyFetch }),
+    withToken: (token) =>
+      client.with({
+        onDeviation: undefined,
         fetch(request, init) {
           if (token === undefined) request.headers.delete('Authorization')
+          else request.headers.set('Authorization', `Bearer ${token}`)
           return readOnlyFetch(request, init)
         },
       }),

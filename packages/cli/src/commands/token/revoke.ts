@@ -6,7 +6,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { listTokens, type Token } from './tokens.ts'
+import { run as listTokens, type Token } from './tokens.ts'
 
 export interface RevokeInput extends PasswordStdinInput {
   /** An id or a name. */
@@ -15,7 +15,7 @@ export interface RevokeInput extends PasswordStdinInput {
 
 export async function run({ reference, ...credentials }: RevokeInput, deps: Deps): Promise<Token> {
   const { client, target } = deps
-  const token = findToken(await listTokens(deps), reference)
+  const token = findToken(await listTokens({}, deps), reference)
   const { id, name, scopes } = token
   await requireConsent(
     {

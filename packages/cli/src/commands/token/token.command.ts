@@ -15,7 +15,7 @@ export function addTokenCommand(program: Command, runCommand: RunCommand): void 
     .command('list')
     .description('list your tokens, without their secrets')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./list.ts'), {}))
+    .action(() => runCommand(() => import('./tokens.ts'), {}))
 
   addPasswordStdinOption(
     token

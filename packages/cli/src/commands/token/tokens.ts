@@ -1,6 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
+import { presentList } from '#cli/entities/record-presentation.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 export type Token = Schemas['Token']
@@ -29,7 +31,11 @@ export const tokenEntity = {
   } satisfies FieldsOf<Token>,
 }
 
-/** Fetches the admin's tokens, newest first. */
-export function listTokens({ client }: Deps): Promise<Token[]> {
+/** Lists the admin's tokens, newest first. */
+export function run(_input: object, { client }: Pick<Deps, 'client'>): Promise<Token[]> {
   return client.call('listTokens')
+}
+
+export function present(rows: Token[]): Presentation {
+  return presentList(tokenEntity, { rows, emptyMessage: 'No tokens.' })
 }

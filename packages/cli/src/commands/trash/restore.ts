@@ -1,4 +1,5 @@
 import { requireExtension } from '#cli/api/extensions.ts'
+import { announceWrite } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readIds } from '#cli/entities/read-ids.ts'
 import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
@@ -10,7 +11,6 @@ import {
   restoreItems,
   trashEntity,
 } from '#cli/entities/trash.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 

@@ -1,8 +1,8 @@
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { announceWrite } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { checkIds } from '#cli/entities/record-ids.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 

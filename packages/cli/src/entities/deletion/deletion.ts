@@ -6,9 +6,8 @@ import { deleteRecord, listRecords } from '@rapport/core/client/records.ts'
 import type { DeleteQuery, Entity, Id, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import { formatTarget } from '#cli/config/target.ts'
+import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { announceWrite } from '#cli/io/announce-write.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readRecordIds } from '../read-ids.ts'
@@ -31,7 +30,16 @@ export interface DeletionOverrides {
   /** Returns some records, which show whether the server's ids are numbers. */
   listSample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws `CliError` for an unknown one. */
-  toIds?: (references: readonly string[], deps: Deps) => Promise<string[]>
+  toIds?: (references: readonly string[]) => Promise<string[]>
+  /** Loads what writes `backup`. */
+  loadBackup?: () => Promise<Backup>
+}
+
+interface Backup {
+  /** Throws `CliError` for a file that cannot be used. */
+  checkBackupFile: (file: string) => Promise<void>
+  /** Returns the ids of the records that it wrote. */
+  writeBackup: (noun: string, ids: readonly string[], file: string, deps: Deps) => Promise<string[]>
 }
 
 export interface RecordNames {
@@ -70,7 +78,7 @@ export async function runDeletion(
   if (!overrides.toIds) checkIds(input.ids, entity)
   requireIdsAndConsent(input, deps, entity, verbs)
   const { backup } = input
-  const backupModule = backup === undefined ? undefined : await import('./backup.ts')
+  const backupModule = backup === undefined ? undefined : await overrides.loadBackup?.()
   if (backup !== undefined) await backupModule?.checkBackupFile(backup)
   const ids = await resolveIdsToDelete(input, deps, entity, overrides)
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
@@ -105,7 +113,7 @@ async function resolveIdsToDelete(
   const fileIds = await readFileIds(input, deps, entity)
   if (!deps.target.token)
     throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.operations.delete })
-  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids, deps) : input.ids
+  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids) : input.ids
   const ids = [...new Set([...argumentIds, ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
@@ -113,14 +121,18 @@ async function resolveIdsToDelete(
   return ids
 }
 
-/** Returns the query of the deletions: one batch per command, so that one call restores it. */
+/** Returns a batch for deletions, so that one call restores them; undefined if they are permanent. */
+export async function openBatch({ client }: Pick<Deps, 'client'>): Promise<string | undefined> {
+  return (await client.offersOptional('trash')) ? randomUUID() : undefined
+}
+
 async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
   if (erase) {
     await requireExtension('trash', deps)
     return { erase }
   }
-  if (!entity.movesToTrash) return {}
-  return (await deps.client.offersOptional('trash')) ? { batch: randomUUID() } : {}
+  const batch = entity.movesToTrash && (await openBatch(deps))
+  return batch === undefined ? {} : { batch }
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { tableLines, type Column } from '#cli/output/table.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
 import { truncate, textWidth, wrapText } from '#cli/output/text-width.ts'
 import { chartLines, numberLine } from './chart.ts'
 import type { ExplorerStore } from './explorer-store.ts'

@@ -1,5 +1,5 @@
 import { formatTotal } from '#cli/entities/record-presentation.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { truncate, textWidth } from '#cli/output/text-width.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 import type { Form } from './forms.ts'

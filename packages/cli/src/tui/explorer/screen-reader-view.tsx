@@ -1,6 +1,6 @@
 import { Text } from 'ink'
 import { formatTotal } from '#cli/entities/record-presentation.ts'
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { createBody } from './body.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 import { keyLine, targetLine } from './lines.ts'

@@ -1,4 +1,4 @@
-import { visibleLine } from '#cli/output/terminal-text.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import { graphemes, textWidth } from '#cli/output/text-width.ts'
 import type { KeyPress } from './keys.ts'
 

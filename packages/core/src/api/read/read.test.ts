@@ -1,26 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { createClient } from '../../client/client.ts'
 import type { ApiError } from '../api-error.ts'
-import { createApi } from '../client.ts'
-import { unwrap } from '../unwrap.ts'
 import type { Deviation } from './deviation.ts'
 import { sentRecord, unreadableFields } from './records.ts'
 
 /** Creates a client whose server responds to every call with this body. */
-function apiResponding(body: unknown, status = 200) {
+function clientResponding(body: unknown, status = 200) {
   const deviations: Deviation[] = []
   const text = body === undefined ? null : JSON.stringify(body)
-  const api = createApi({
+  const client = createClient({
     baseUrl: 'https://api.test',
     getToken: () => 'token',
     fetch: async () => new Response(text, { status, headers: { 'content-type': 'application/json' } }),
     onDeviation: (deviation) => deviations.push(deviation),
   })
-  return { api, deviations }
+  return { client, deviations }
 }
 
 const success = (data: unknown) => ({ code: 200, message: 'ok', data })
 const readUsers = async (body: unknown, status?: number) =>
-  (await unwrap(apiResponding(body, status).api.GET('/api/admin/users'))).users
+  (await clientResponding(body, status).client.call('listUsers')).users
 const readUser = async (fields: object) => (await readUsers(success({ users: [{ id: 1, ...fields }] })))[0]
 const failureOf = (call: Promise<unknown>) =>
   call.then(
@@ -43,13 +42,13 @@ describe('a response', () => {
     async (body) => {
       for (const status of [200, 403, 500]) {
         const refused: string[] = []
-        const api = createApi({
+        const client = createClient({
           baseUrl: 'https://api.test',
           getToken: () => 'token',
           fetch: async () => Response.json(body, { status }),
           onUnauthorized: (token) => refused.push(token),
         })
-        expect(await failureOf(unwrap(api.GET('/api/admin/users')))).toMatchObject({ status: 401, message: 'Expired.' })
+        expect(await failureOf(client.call('listUsers'))).toMatchObject({ status: 401, message: 'Expired.' })
         expect(refused).toEqual(['token'])
       }
     },
@@ -83,10 +82,10 @@ describe('a record', () => {
           '-',
         ),
       )
-    const { api, deviations } = apiResponding(
+    const { client, deviations } = clientResponding(
       success({ users: [...days(2023), ...days(2024)].map((joined_date, id) => ({ id: id + 1, joined_date })) }),
     )
-    await unwrap(api.GET('/api/admin/users'))
+    await client.call('listUsers')
     expect(deviations).toMatchObject([{ field: 'joined_date', value: '2023-02-29', records: 7 + 6 }])
   })
 
@@ -96,8 +95,8 @@ describe('a record', () => {
   })
 
   it('has empty texts where names are missing, so that every screen can show it', async () => {
-    const { api } = apiResponding(success([{ id: 3 }, { id: 4, category_name: 5 }]))
-    expect(await unwrap(api.GET('/api/admin/categories'))).toEqual([
+    const { client } = clientResponding(success([{ id: 3 }, { id: 4, category_name: 5 }]))
+    expect(await client.call('listCategories')).toEqual([
       { id: 3, category_name: '' },
       { id: 4, category_name: '5' },
     ])
@@ -110,8 +109,8 @@ describe('a record', () => {
       name: 'P',
       price,
     }))
-    const { api, deviations } = apiResponding(success(sentProducts))
-    const products = await unwrap(api.GET('/api/admin/subscription-products'))
+    const { client, deviations } = clientResponding(success(sentProducts))
+    const products = await client.call('listProducts')
     expect(products.map(({ price }) => price)).toEqual([9.99, '9.99', '9.99', 'cheap', '€9.99', ''])
     expect(deviations).toEqual([
       {
@@ -127,8 +126,8 @@ describe('a record', () => {
 
   it('names the fields that could not be understood, so that no save loses them', async () => {
     const sentProduct = { id: 1, product_id: 'p', name: null, price: 'cheap', trial_period_days: '2' }
-    const { api } = apiResponding(success([sentProduct]))
-    const [product] = await unwrap(api.GET('/api/admin/subscription-products'))
+    const { client } = clientResponding(success([sentProduct]))
+    const [product] = await client.call('listProducts')
     expect(unreadableFields(product ?? {})).toEqual({ price: 'cheap' })
   })
 
@@ -166,7 +165,7 @@ describe('a list', () => {
 
   it('is empty with strictList only if it is an empty list or null', async () => {
     const readStrictly = (body: unknown, status?: number) =>
-      unwrap(apiResponding(body, status).api.GET('/api/admin/categories'), { strictList: true })
+      clientResponding(body, status).client.call('listCategories', {}, { strictList: true })
     expect(await readStrictly(success([]))).toEqual([])
     expect(await readStrictly(success(null))).toEqual([])
     expect(await readStrictly(success([{ id: 1, category_name: 'Trust' }]))).toHaveLength(1)
@@ -181,10 +180,8 @@ describe('a list', () => {
 })
 
 describe('a save', () => {
-  const save = (body: unknown, status?: number) => {
-    const form = { category_name: 'Trust' }
-    return unwrap(apiResponding(body, status).api.POST('/api/admin/category', { body: form as never }))
-  }
+  const save = (body: unknown, status?: number) =>
+    clientResponding(body, status).client.call('saveCategory', { body: { category_name: 'Trust' } })
 
   it('returns the record, also from a list of one', async () => {
     const record = { id: 1, category_name: 'Trust', slug: 'trust', category_image: null }
@@ -210,7 +207,7 @@ describe('a save', () => {
 
 describe('a deletion', () => {
   const remove = (body: unknown, status?: number) =>
-    unwrap(apiResponding(body, status).api.DELETE('/api/admin/users/{id}', { params: { path: { id: '1' } } }))
+    clientResponding(body, status).client.call('deleteUser', { params: { id: '1' } })
 
   it.each<[unknown, number]>([
     [undefined, 204],
@@ -241,8 +238,8 @@ it.each([
 
 it('reports each deviating field once, with the number of records and the first one', async () => {
   const users = [{ id: 1 }, { id: 2, age: '' }, { id: 3, age: '7', role: 1 }]
-  const { api, deviations } = apiResponding({ code: '200', data: users, message: 'ok' })
-  await unwrap(api.GET('/api/admin/users'))
+  const { client, deviations } = clientResponding({ code: '200', data: users, message: 'ok' })
+  await client.call('listUsers')
   const commonFields = { operation: 'listUsers' }
   expect(deviations).toEqual([
     { ...commonFields, field: 'code', value: '200', expected: 'a number', records: 1 },
@@ -254,7 +251,7 @@ it('reports each deviating field once, with the number of records and the first 
 
 it('reads a token that is a number, and refuses a sign-in without one', async () => {
   const signIn = (data: unknown) =>
-    unwrap(apiResponding(success(data)).api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } }))
+    clientResponding(success(data)).client.call('login', { body: { email: 'a@b.c', password: 'x' } })
   expect(await signIn({ token: 12 })).toEqual({ token: '12' })
   expect(await failureOf(signIn({ token: '' }))).toMatchObject({ kind: 'bad_response' })
 })

@@ -1,22 +1,23 @@
-import { setImmediate as setImmediatePromise } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { type Client, type ClientOptions, createClient } from '../client/client.ts'
 import { ApiError } from './api-error.ts'
-import { createApi, type Api, type ApiOptions } from './client.ts'
-import { unwrap } from './unwrap.ts'
 
-type Fetch = NonNullable<ApiOptions['fetch']>
+type Fetch = NonNullable<ClientOptions['fetch']>
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-function apiResponding(response: Response | (() => Response | Promise<Response>), options: Partial<ApiOptions> = {}) {
+function clientResponding(
+  response: Response | (() => Response | Promise<Response>),
+  options: Partial<ClientOptions> = {},
+) {
   const requests: Request[] = []
   const fetch: Fetch = async (request) => {
     requests.push(request)
     return typeof response === 'function' ? response() : response
   }
-  const api = createApi({ baseUrl: 'https://api.test', fetch, getToken: () => 'token-1', ...options })
-  return { api, requests }
+  const client = createClient({ baseUrl: 'https://api.test', fetch, getToken: () => 'token-1', ...options })
+  return { client, requests }
 }
 
 /** Never responds; the signal aborts it. */
@@ -27,11 +28,7 @@ const never: Fetch = (_request, { signal }) =>
     signal.addEventListener('abort', giveUp)
   })
 
-/** The garbage collection that vitest.config.ts exposes. */
-const { gc: collectGarbage } = globalThis as unknown as { gc: () => void }
-
-/** The client lives in the module, as in an application: it must not be collected. */
-const slowApi = createApi({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 50 })
+const slow = createClient({ baseUrl: 'https://api.test', fetch: never, getToken: () => 't', timeoutMs: 50 })
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
@@ -44,44 +41,30 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 const users = { code: 200, message: 'ok', data: { users: [{ id: 1 }] } }
 
-const read = (api: Api) => unwrap(api.GET('/api/admin/users'))
+const read = (client: Client) => client.call('listUsers')
 
-describe('unwrap', () => {
+describe('the client', () => {
   it('returns the data of a success', async () => {
-    const { api } = apiResponding(json(users))
-    expect(await unwrap(api.GET('/api/admin/users'))).toEqual({ users: [{ id: 1 }] })
+    const { client } = clientResponding(json(users))
+    expect(await client.call('listUsers')).toEqual({ users: [{ id: 1 }] })
   })
 
   it('accepts code 201 as a success and returns undefined without data', async () => {
-    const { api } = apiResponding(json({ code: 201, message: 'saved' }, 201))
+    const { client } = clientResponding(json({ code: 201, message: 'saved' }, 201))
     const body = { product_id: 'p', name: 'P', price: 1 } as const
-    expect(await unwrap(api.POST('/api/admin/subscription-products', { body }))).toBeUndefined()
-  })
-
-  it('times out, and aborts with its caller, even after a garbage collection', async () => {
-    const failure = failureOf(unwrap(slowApi.GET('/api/admin/users')))
-    const collecting = setInterval(collectGarbage, 5)
-    onTestFinished(() => clearInterval(collecting))
-    expect(await failure).toMatchObject({ kind: 'timeout' })
-
-    const caller = new AbortController()
-    const abandoned = failureOf(unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal })))
-    await setImmediatePromise()
-    collectGarbage()
-    caller.abort()
-    expect(await abandoned).toMatchObject({ kind: 'aborted' })
+    expect(await client.call('createProduct', { body })).toBeUndefined()
   })
 
   it('distinguishes an unreachable server, a timeout and an abort by the caller', async () => {
-    const unreachable = apiResponding(() => {
+    const unreachable = clientResponding(() => {
       throw new TypeError('fetch failed')
     })
-    expect(await failureOf(unwrap(unreachable.api.GET('/api/admin/users')))).toMatchObject({ kind: 'network' })
+    expect(await failureOf(unreachable.client.call('listUsers'))).toMatchObject({ kind: 'network' })
 
-    expect(await failureOf(unwrap(slowApi.GET('/api/admin/users')))).toMatchObject({ kind: 'timeout' })
+    expect(await failureOf(slow.call('listUsers'))).toMatchObject({ kind: 'timeout' })
 
     const caller = new AbortController()
-    const abandoned = unwrap(slowApi.GET('/api/admin/users', { signal: caller.signal }))
+    const abandoned = slow.call('listUsers', {}, { signal: caller.signal })
     caller.abort()
     expect(await failureOf(abandoned)).toMatchObject({ kind: 'aborted' })
   })
@@ -90,8 +73,8 @@ describe('unwrap', () => {
 describe('a response', () => {
   it('reports the server message, the fields, the request id and the wait of a refusal', async () => {
     const body = { code: 429, message: 'Slow down.', errors: { email: 'bad', odd: 3 }, request_id: 'r-1' }
-    const { api } = apiResponding(json(body, 429, { 'retry-after': '7' }))
-    expect(await failureOf(read(api))).toMatchObject({
+    const { client } = clientResponding(json(body, 429, { 'retry-after': '7' }))
+    expect(await failureOf(read(client))).toMatchObject({
       kind: 'status',
       operation: 'listUsers',
       status: 429,
@@ -104,8 +87,8 @@ describe('a response', () => {
 
   it('understands a Retry-After that is a date', async () => {
     const soon = new Date(Date.now() + 90_000).toUTCString()
-    const { api } = apiResponding(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
-    const { retryAfterSeconds } = await failureOf(read(api))
+    const { client } = clientResponding(json({ code: 503, message: '' }, 503, { 'retry-after': soon }))
+    const { retryAfterSeconds } = await failureOf(read(client))
     expect(retryAfterSeconds).toBeGreaterThan(85)
     expect(retryAfterSeconds).toBeLessThanOrEqual(90)
   })
@@ -122,8 +105,8 @@ describe('a response', () => {
     ['a code that is not a number', () => json({ code: 'E_DENIED', message: 'No.' }), 200],
     ['a failing status around a code of 200', () => json({ code: 200, message: 'ok', data: { users: [] } }, 500), 500],
   ])('takes %s as a refusal', async (_, respond, status) => {
-    const { api } = apiResponding(respond)
-    expect(await failureOf(read(api))).toMatchObject({ kind: 'status', status })
+    const { client } = clientResponding(respond)
+    expect(await failureOf(read(client))).toMatchObject({ kind: 'status', status })
   })
 
   it.each([
@@ -133,18 +116,20 @@ describe('a response', () => {
     ['an envelope whose data is a text', () => json({ code: 200, message: 'ok', data: 'none' })],
     ['a greeting without code and data', () => json({ message: 'Welcome.' })],
   ])('takes %s as a bad response', async (_, response) => {
-    const { api } = apiResponding(response)
-    expect(await failureOf(read(api))).toMatchObject({ kind: 'bad_response' })
+    const { client } = clientResponding(response)
+    expect(await failureOf(read(client))).toMatchObject({ kind: 'bad_response' })
   })
 })
 
-describe('createApi', () => {
+describe('a call', () => {
   it('sends the session token on session calls and none on public ones', async () => {
-    const { api, requests } = apiResponding(() => json(users))
-    await unwrap(api.GET('/api/admin/users'))
-    await api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } })
-    await api.POST('/api/admin/forgot-password', { body: { email: 'a@b.c' } })
-    await api.POST('/api/admin/verify-otp', { body: { email: 'a@b.c', otp: '123456' } })
+    const { client, requests } = clientResponding(() =>
+      json({ code: 200, message: 'ok', data: { ...users.data, token: 't', reset_token: 'r' } }),
+    )
+    await client.call('listUsers')
+    await client.call('login', { body: { email: 'a@b.c', password: 'x' } })
+    await client.call('forgotPassword', { body: { email: 'a@b.c' } })
+    await client.call('verifyOtp', { body: { email: 'a@b.c', otp: '123456' } })
     expect(requests.map((request) => request.headers.get('authorization'))).toEqual([
       'Bearer token-1',
       null,
@@ -154,15 +139,17 @@ describe('createApi', () => {
   })
 
   it('sends the reset token on reset-password', async () => {
-    const { api, requests } = apiResponding(json({ code: 200, message: 'ok' }), { getResetToken: () => 'reset-1' })
-    await unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } }))
+    const { client, requests } = clientResponding(json({ code: 200, message: 'ok' }), {
+      getResetToken: () => 'reset-1',
+    })
+    await client.call('resetPassword', { body: { newPassword: 'a new one' } })
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer reset-1')
   })
 
   it('makes no call without a token and says why', async () => {
-    const { api, requests } = apiResponding(json(users), { getToken: () => null })
-    const list = await failureOf(unwrap(api.GET('/api/admin/users')))
-    const reset = await failureOf(unwrap(api.POST('/api/admin/reset-password', { body: { newPassword: 'a new one' } })))
+    const { client, requests } = clientResponding(json(users), { getToken: () => null })
+    const list = await failureOf(client.call('listUsers'))
+    const reset = await failureOf(client.call('resetPassword', { body: { newPassword: 'a new one' } }))
     expect(list).toMatchObject({ kind: 'no_token', message: 'Authentication token not found. Please log in.' })
     expect(reset).toMatchObject({ kind: 'no_token', message: 'Reset token is missing. Cannot proceed.' })
     expect(requests).toHaveLength(0)
@@ -171,14 +158,14 @@ describe('createApi', () => {
   it('reports the refused token on a 401, by status or by code, but not for wrong credentials', async () => {
     const refused: string[] = []
     const onUnauthorized = (token: string) => refused.push(token)
-    const byStatus = apiResponding(() => json({ code: 401, message: 'Expired.' }, 401), { onUnauthorized })
-    await failureOf(unwrap(byStatus.api.GET('/api/admin/users')))
-    const byCode = apiResponding(() => json({ code: 401, message: 'Expired.' }), {
+    const byStatus = clientResponding(() => json({ code: 401, message: 'Expired.' }, 401), { onUnauthorized })
+    await failureOf(byStatus.client.call('listUsers'))
+    const byCode = clientResponding(() => json({ code: 401, message: 'Expired.' }), {
       onUnauthorized,
       getToken: () => 'token-2',
     })
-    await failureOf(unwrap(byCode.api.GET('/api/admin/users')))
-    await failureOf(unwrap(byStatus.api.POST('/api/admin/login', { body: { email: 'a@b.c', password: 'x' } })))
+    await failureOf(byCode.client.call('listUsers'))
+    await failureOf(byStatus.client.call('login', { body: { email: 'a@b.c', password: 'x' } }))
     expect(refused).toEqual(['token-1', 'token-2'])
   })
 })

@@ -4,13 +4,13 @@ import { omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
-import { type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
-import { exportRecords } from '#cli/catalogue/export/export-records.ts'
-import { openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
+import { type ImageExport, writeImages } from './export/export-images.ts'
+import { exportRecords } from './export/export-records.ts'
+import { openImageLock } from './images/image-lock.ts'
 
 /** Throws `CliError` (usage) for a file that is not YAML or JSON, or that exists. */
 export async function checkBackupFile(file: string): Promise<void> {

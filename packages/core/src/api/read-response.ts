@@ -1,6 +1,5 @@
 import type { components } from '../generated/schema.ts'
 import { ApiError } from './api-error.ts'
-import { type CallContext, callContexts } from './call-contexts.ts'
 import type { OperationId } from './operations.ts'
 import { collectDeviations, type Deviation, type ReportDeviation } from './read/deviation.ts'
 import { type Envelope, readEnvelope } from './read/envelope.ts'
@@ -9,10 +8,10 @@ import { isObject } from './read/is-object.ts'
 import type { TolerantRecord } from './read/records.ts'
 import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 
+/** A response and its body, parsed if it is JSON. */
 interface FetchResult {
-  data?: unknown
-  error?: unknown
   response: Response
+  body: unknown
 }
 
 type UserList = components['schemas']['UserList']
@@ -26,15 +25,6 @@ export type ReadData<Data> = Data extends UserList
       ? TolerantRecord<Data> | undefined
       : Data
 
-/** The return type of `unwrap` for a response type. */
-type DataOf<T> = T extends { data?: infer E }
-  ? [NonNullable<E>] extends [never]
-    ? never // the failed half of openapi-fetch's union, for which `unwrap` throws
-    : NonNullable<E> extends { data?: infer D }
-      ? ReadData<D>
-      : undefined
-  : never
-
 export interface ReadOptions {
   /**
    * Whether an empty list must be `[]` or null in a successful envelope, and every record must have an id. For lists that
@@ -45,28 +35,21 @@ export interface ReadOptions {
   onDeviation?: ((deviation: Deviation) => void) | undefined
 }
 
+/** A call whose response is read. */
+interface CallContext {
+  operation: OperationId
+  onUnauthorized: () => void
+  onDeviation: (deviation: Deviation) => void
+}
+
 /**
  * Returns the `data` of a response. A success has HTTP 2xx and a `code` of 200, 201 or none (specification, sections 3 and 7);
  * also another 2xx code for a deletion, 202 with a challenge for `login`, and 404 in an envelope for a list, which is empty.
- * Reports deviations that can be understood to `onDeviation`. A save resolves with undefined if the server returns less than the
+ * Reports deviations that can be understood to `onDeviation`. A save returns undefined if the server returns less than the
  * record. Throws `ApiError`, a `bad_response` for other deviations.
  */
-export async function unwrap<T extends FetchResult>(
-  call: Promise<T>,
-  { strictList = false, onDeviation }: ReadOptions = {},
-): Promise<DataOf<T>> {
-  const result = await call.catch((cause: unknown) => {
-    throw toApiError(cause)
-  })
-  const callContext = callContexts.get(result.response)
-  if (!callContext) throw new TypeError('unwrap reads the responses of a client made by createApi.')
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
-  return readResponse(result, callContext, { strictList, onDeviation }) as DataOf<T>
-}
-
-/** Returns the data of a response, for `unwrap` and the client of records. */
 export function readResponse(
-  { data, error, response }: FetchResult,
+  { response, body }: FetchResult,
   callContext: CallContext,
   { strictList = false, onDeviation }: ReadOptions,
 ): unknown {
@@ -74,7 +57,7 @@ export function readResponse(
   const context: ResponseContext = {
     ...callContext,
     response,
-    body: response.ok ? data : error,
+    body,
     reader: responseReaders[callContext.operation],
   }
   const content = readContent(context, report, strictList)

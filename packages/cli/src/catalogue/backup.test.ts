@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { beforeEach, expect, test } from 'vitest'
-import { RED_PNG } from '../../../test/support/images.ts'
-import { runAs } from '../../../test/support/run-as.ts'
-import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
+import { RED_PNG } from '../../test/support/images.ts'
+import { runAs } from '../../test/support/run-as.ts'
+import { fileWith, temporaryFolder } from '../../test/support/temporary-folder.ts'
 
 const server = freshServer({ extensions: [] })
 const run = (argv: readonly string[], options = {}) => runAs(server, argv, options)

@@ -1,0 +1,66 @@
+import { createServer, type RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { httpFetch } from './http-fetch.ts'
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
+}
+
+const echo: RequestListener = (request, response) => {
+  response.setHeader('content-type', request.headers['content-type'] ?? 'text/plain')
+  response.setHeader('x-method', request.method ?? '')
+  response.setHeader('x-token', request.headers.authorization ?? '')
+  request.pipe(response)
+}
+
+test('sends method, headers and a text', async () => {
+  const headers = new Headers({ Authorization: 'Bearer t', 'Content-Type': 'application/json' })
+  const response = await httpFetch(await serve(echo), { method: 'PUT', headers, body: '{"name":"Ünicode"}' })
+  expect([response.headers.get('x-method'), response.headers.get('x-token')]).toEqual(['PUT', 'Bearer t'])
+  expect(await response.json()).toEqual({ name: 'Ünicode' })
+})
+
+test('sends a form with its file', async () => {
+  const form = new FormData()
+  form.append('name', 'Trust')
+  form.append('image', new File(['x'], 'trust.png', { type: 'image/png' }))
+  const received = await (await httpFetch(await serve(echo), { method: 'POST', body: form })).formData()
+  expect([received.get('name'), received.get('image')]).toMatchObject(['Trust', { name: 'trust.png', size: 1 }])
+})
+
+test('reads a compressed body, an empty one, and follows no redirect', async () => {
+  const url = await serve((request, response) => {
+    if (request.url === '/moved') response.writeHead(302, { location: 'https://elsewhere.test/' }).end()
+    else if (request.url === '/empty') response.writeHead(204).end()
+    else if (request.headers['accept-encoding'] === 'gzip')
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('hello'))
+  })
+  expect(await (await httpFetch(url, { method: 'GET' })).text()).toBe('hello')
+  expect(await httpFetch(`${url}empty`, {})).toMatchObject({ status: 204, body: null })
+  const moved = await httpFetch(`${url}moved`, {})
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://elsewhere.test/'])
+})
+
+test.each([
+  ['before the response', () => undefined],
+  ['in the middle of the body', (_, response) => void response.write('{"data":')],
+] satisfies [string, RequestListener][])('rejects with the reason of its signal %s', async (_, listener) => {
+  const signal = AbortSignal.timeout(100)
+  await expect(httpFetch(await serve(listener), { signal })).rejects.toHaveProperty('name', 'TimeoutError')
+})
+
+test('rejects with the error of a connection that is refused, or ends in the middle of the body', async () => {
+  await expect(httpFetch('http://127.0.0.1:9/', {})).rejects.toHaveProperty('code', 'ECONNREFUSED')
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-length': 10 }).write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  await expect(httpFetch(url, {})).rejects.toHaveProperty('code', 'ECONNRESET')
+})

@@ -1,2 +1,0 @@
-export const SCREENS = ['dashboard', 'users', 'categories', 'positions', 'products'] as const
-export type Screen = (typeof SCREENS)[number]
