@@ -1,6 +1,6 @@
 // Generates docs/api.md from openapi/*.yaml, and the files that packages/core commits under src/generated:
 //   openapi.json   the bundled document: routes and validation of the server
-//   schema.ts      the types of every operation
+//   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
 //                  the kinds of records; small enough for every client
 //   record-fields.ts  how clients read each field of a record

@@ -8,10 +8,10 @@ import { isObject } from './read/is-object.ts'
 import type { TolerantRecord } from './read/records.ts'
 import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 
-/** A response and its body, parsed if it is JSON. */
 interface FetchResult {
+  data?: unknown
+  error?: unknown
   response: Response
-  body: unknown
 }
 
 type UserList = components['schemas']['UserList']
@@ -49,7 +49,7 @@ interface CallContext {
  * record. Throws `ApiError`, a `bad_response` for other deviations.
  */
 export function readResponse(
-  { response, body }: FetchResult,
+  { data, error, response }: FetchResult,
   callContext: CallContext,
   { strictList = false, onDeviation }: ReadOptions,
 ): unknown {
@@ -57,7 +57,7 @@ export function readResponse(
   const context: ResponseContext = {
     ...callContext,
     response,
-    body,
+    body: response.ok ? data : error,
     reader: responseReaders[callContext.operation],
   }
   const content = readContent(context, report, strictList)

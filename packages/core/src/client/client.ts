@@ -1,3 +1,4 @@
+import createFetchClient from 'openapi-fetch'
 import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
@@ -63,6 +64,7 @@ export type Call = <Id extends OperationId>(
 ) => Promise<CallResult<Id>>
 
 const DEFAULT_TIMEOUT_MS = 30_000
+const LOWER_CASE = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 /** The connection to one server. `listRecords`, `saveRecord` and their neighbours take it as their first argument. */
 export interface Client {
@@ -92,35 +94,25 @@ interface Memory {
 }
 
 function connect(clientOptions: ClientOptions, memory: Memory): Client {
-  const {
-    baseUrl,
-    fetch = globalThis.fetch,
-    Request = globalThis.Request,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  } = clientOptions
+  const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
   const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
 
-  const origin = baseUrl.replace(/\/$/, '')
+  // oxlint-disable-next-line typescript/no-explicit-any -- `Call` types the operations
+  const http = createFetchClient<any>({ baseUrl, ...(Request && { Request }) })
+
   const send = async (operation: OperationId, input: AnyInput, options: CallOptions) => {
     const { method, path, security, isMultipart } = operations[operation]
     const token = security === 'none' ? undefined : security === 'reset' ? getResetToken?.() : getToken()
     if (security !== 'none' && !token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES[security], { operation })
     const abort = abortAfter(timeoutMs, options.signal ?? signal)
-    const exchange = async () => {
-      const { params, query, body } = input
-      const headers = new Headers(input.headers)
-      if (token) headers.set('Authorization', `Bearer ${token}`)
-      if (body && !isMultipart) headers.set('Content-Type', 'application/json')
-      const request = new Request(`${origin}${formatPath(path, params)}${formatQuery(query)}`, {
-        method,
-        headers,
-        ...(body && { body: isMultipart ? toFormData(body) : JSON.stringify(body) }),
+    const { params, query, headers, body } = input
+    const result = await http
+      .request(LOWER_CASE[method], path, {
+        params: { path: params, query, header: { ...headers, ...(token && { Authorization: `Bearer ${token}` }) } },
+        ...(isMultipart ? { body, bodySerializer: toFormData } : { body }),
         ...(options.keepalive && { keepalive: true }),
+        fetch: (request: Request) => fetch(request, { signal: abort.signal }),
       })
-      const response = await fetch(request, { signal: abort.signal })
-      return { response, body: await readBody(response) }
-    }
-    const result = await exchange()
       .catch((cause: unknown) => {
         throw toApiError(cause)
       })
@@ -205,30 +197,8 @@ function isAborted(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'aborted'
 }
 
-function formatPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-}
-
-function formatQuery(query: object = {}): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const pairs = entries.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
-}
-
-/** Reads the body as JSON, or that of a failure as text. Undefined if it is empty. */
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (text === '') return undefined
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (response.ok) throw error
-    return text
-  }
-}
-
 /** Omits undefined fields, and sends numbers as text. */
-function toFormData(fields: object): FormData {
+function toFormData(fields: Record<string, Blob | string | number | undefined>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (value instanceof Blob) form.append(name, value)
@@ -243,8 +213,8 @@ function extensionsIn(settings: unknown): readonly string[] {
 }
 
 interface AnyInput {
-  params?: Readonly<Record<string, unknown>>
+  params?: object
   query?: object
-  headers?: Record<string, string>
+  headers?: object
   body?: object | undefined
 }
