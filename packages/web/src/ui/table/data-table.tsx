@@ -8,7 +8,7 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { memo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -171,15 +171,19 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <SelectRow row={row.original} selection={selection} />
                   </td>
                 )}
-                {row.getAllCells().map((cell) => {
-                  const { meta } = cell.column.columnDef
-                  return (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                    <td key={cell.id} data-card={meta?.card} data-drop-order={meta?.dropOrder}>
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  )
-                })}
+                <Cells record={row.original} columns={columns}>
+                  {() =>
+                    row.getAllCells().map((cell) => {
+                      const { meta } = cell.column.columnDef
+                      return (
+                        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
+                        <td key={cell.id} data-card={meta?.card} data-drop-order={meta?.dropOrder}>
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      )
+                    })
+                  }
+                </Cells>
               </tr>
             ))}
       </tbody>
@@ -194,6 +198,18 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const NO_ROWS: never[] = []
+
+interface CellsProps {
+  record: object
+  columns: readonly unknown[]
+  children: () => ReactNode
+}
+
+/** The cells of a row, drawn again only for another record or other columns: a search draws the rest at each keystroke. */
+const Cells = memo(
+  ({ children }: CellsProps) => children(),
+  (before, after) => before.record === after.record && before.columns === after.columns,
+)
 
 /** Keeps the open row in view while the admin steps through the rows. */
 function keepInView(row: HTMLElement | null): void {
