@@ -1,4 +1,4 @@
-import type { Entity } from '@rapport/core/entities/entity.ts'
+import type { Entity, Id } from '@rapport/core/entities/entity.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
@@ -9,8 +9,6 @@ import { paths } from '#platform/paths.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ButtonLink } from '#ui/primitives/button-link.tsx'
 import { RecordLoader } from './record-loader.tsx'
-
-type Id = string | number
 
 export interface ListProps<Item> {
   query: UseQueryResult<readonly Item[]>

@@ -5,9 +5,6 @@ export const queryKeys = {
   twoFactor: ['two-factor'],
   sessions: ['sessions'],
   tokens: ['tokens'],
-  categories: ['categories'],
-  positions: ['positions'],
-  products: ['products'],
   /** Invalidating `all` invalidates every list of users. */
   users: {
     all: ['users'],

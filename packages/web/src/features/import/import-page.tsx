@@ -1,4 +1,4 @@
-import { SearchX } from 'lucide-react'
+import { Download, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -14,7 +14,6 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { countPages, PAGE_SIZES } from '#ui/table/pagination.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
-import { DownloadCorrected } from './download-corrected.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
 import { importColumns, type RowWithState } from './import-columns.tsx'
@@ -22,7 +21,8 @@ import { ImportGuide } from './import-guide.tsx'
 import { importOrigin } from './import-origin.ts'
 import { ImportSummary } from './import-summary.tsx'
 import { imageKey } from './plan/import-images.ts'
-import { countStates, countsText, ROW_STATES, type RowState, toRowState, statesIn } from './plan/row-state.ts'
+import type { PlannedRow } from './plan/import-plan.ts'
+import { countStates, countsText, ROW_STATES, type RowState, statesIn, toRowState } from './plan/row-state.ts'
 import { useImport } from './use-import.ts'
 import styles from './import-page.module.css'
 
@@ -157,5 +157,25 @@ export function ImportPage() {
         </Notice>
       )}
     </>
+  )
+}
+
+interface Props {
+  state: ReturnType<typeof useImport>
+  rows: readonly PlannedRow[]
+}
+
+/** A button that saves the files with their corrections, as long as some corrections are not saved. */
+function DownloadCorrected({ state, rows }: Props) {
+  if (!state.hasCorrectionsToDownload) return null
+  const download = async () => {
+    const { downloadCorrected } = await import('./plan/import-downloads.ts')
+    downloadCorrected(state.files, rows)
+    state.onDownloaded()
+  }
+  return (
+    <Button icon={<Download aria-hidden="true" />} onClick={() => void download()}>
+      Download corrected files
+    </Button>
   )
 }

@@ -1,10 +1,10 @@
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { client as server } from '#data/api.ts'
-import { queryKeys } from '#data/query-keys.ts'
+import { client } from '#data/api.ts'
+import { useReload } from '#data/records.ts'
 import { normalizeDecimal } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './plan/import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './plan/import-images.ts'
@@ -26,7 +26,7 @@ const EMPTY_INPUT: ImportInput = { files: [], images: [], otherNames: [], correc
 
 /** Holds chosen files and corrections, and plans the import against the server's records. */
 export function useImport() {
-  const client = useQueryClient()
+  const reload = useReload(CATALOGUE)
   const [input, setInput] = useState(EMPTY_INPUT)
   const { files, images, otherNames, corrections, version } = input
   const change = useCallback(
@@ -41,7 +41,7 @@ export function useImport() {
   const remote = useQuery({
     queryKey: ['import', 'records', entities.map(({ noun }) => noun)],
     // Strict, because a wrong response read as an empty list would create all records again.
-    queryFn: ({ signal }) => fetchRemote(entities, server.with({ signal })),
+    queryFn: ({ signal }) => fetchRemote(entities, client.with({ signal })),
     enabled: files.length > 0,
     structuralSharing: false,
     staleTime: 0,
@@ -61,9 +61,7 @@ export function useImport() {
   })
   const runner = useImportRun(imageAccess, async () => {
     await remote.refetch()
-    for (const key of [queryKeys.categories, queryKeys.positions, queryKeys.products]) {
-      void client.invalidateQueries({ queryKey: key })
-    }
+    reload()
   })
 
   const { clearResult } = runner

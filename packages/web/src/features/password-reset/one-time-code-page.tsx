@@ -17,7 +17,6 @@ import { CodeField } from '#ui/fields/code-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { sendCode, verifyCode } from './password-reset.mutations.ts'
-import { useCountdown } from './use-countdown.ts'
 import { useEmailFromLocation } from './use-email-from-location.ts'
 import styles from './password-reset.module.css'
 
@@ -126,4 +125,21 @@ function useResend(email: string, { onSent, onError }: ResendOptions) {
     }
   }
   return { secondsLeft, busy, sent, send }
+}
+
+/** Counts down from a number of seconds, correctly even after the tab was suspended. Also returns a restart function. */
+function useCountdown(seconds: number) {
+  const [endTime, setEndTime] = useState(() => Date.now() + seconds * 1000)
+  const [secondsLeft, setSecondsLeft] = useState(seconds)
+
+  useEffect(() => {
+    const timer = setInterval(() => setSecondsLeft(Math.max(0, Math.ceil((endTime - Date.now()) / 1000))), 1000)
+    return () => clearInterval(timer)
+  }, [endTime])
+
+  const restart = () => {
+    setEndTime(Date.now() + seconds * 1000)
+    setSecondsLeft(seconds)
+  }
+  return [secondsLeft, restart] as const
 }

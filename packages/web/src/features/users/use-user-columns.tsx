@@ -18,7 +18,9 @@ const options: ColumnChoice['options'] = columnsOfFields.flatMap(({ id, header, 
 
 /** Returns the visible columns and the choice of hidden ones, which this browser keeps. */
 export function useUserColumns({ isOwn, onDelete }: DeleteButtonProps) {
-  const [hidden, setHidden] = useState(readHiddenColumns)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(
+    () => new Set((localStorage.getItem(KEY) ?? '').match(/\w+/g)),
+  )
   const columns = useMemo(() => {
     const actions = createColumns<User>().display({
       id: 'actions',
@@ -34,8 +36,4 @@ export function useUserColumns({ isOwn, onDelete }: DeleteButtonProps) {
     else localStorage.setItem(KEY, JSON.stringify([...next]))
   }
   return { columns, columnChoice: { options, hidden, onChange } }
-}
-
-function readHiddenColumns(): ReadonlySet<string> {
-  return new Set((localStorage.getItem(KEY) ?? '').match(/\w+/g))
 }
