@@ -52,6 +52,9 @@ const ids = (query: UserListQuery) => selectUsers(people.toReversed(), query).us
 describe('selectUsers', () => {
   it.each<[string, (string | number)[]]>([
     ['eva n', [1]],
+    ['novak  eva', [1]],
+    ['#1', [1]],
+    ['#2 ', [2]],
     ['NOVAK', [1]],
     ['anna@', [12]],
     ['1', [1, 10, 12]],

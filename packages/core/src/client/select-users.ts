@@ -9,7 +9,7 @@ import {
 } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
 import { countJoinedBetween, countValues } from '../statistics/user-counts.ts'
-import { foldText } from '../text/fold-text.ts'
+import { foldText, matchesSearch, parseSearch } from '../text/fold-text.ts'
 
 type SortKey = string | number | undefined
 
@@ -85,7 +85,8 @@ function matchingEntries(list: PreparedList, query: UserListQuery): readonly Ent
 }
 
 function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
-  const searchedText = foldText(query.search?.trim() ?? '')
+  const search = parseSearch(query.search)
+  const isSearch = search.id !== undefined || search.words.length > 0
   const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
   const hasDateFilter = query.joined_from !== undefined || query.joined_to !== undefined
@@ -93,7 +94,7 @@ function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
     if (query.status !== undefined && entry.user.status !== query.status) return false
     if (query.role !== undefined && entry.user.role !== query.role) return false
-    if (searchedText !== '' && !cachedSearchText(entry).includes(searchedText)) return false
+    if (isSearch && !matchesSearch(search, entry.user, cachedSearchText(entry))) return false
     if (!hasDateFilter) return true
     const joinedMs = cachedJoinedTime(entry)
     return joinedMs >= from && joinedMs <= to
@@ -102,7 +103,7 @@ function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
 
 function cachedSearchText(entry: Entry): string {
   const { user } = entry
-  entry.searchText ??= foldText([fullName(user), user.email, user.id].join('\n'))
+  entry.searchText ??= foldText([fullName(user), user.email, user.id].join(' '))
   return entry.searchText
 }
 
