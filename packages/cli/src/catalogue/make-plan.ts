@@ -44,7 +44,8 @@ export async function planFromCatalogue(
   { prune, concurrency }: PlanOptions,
   deps: Deps,
 ): Promise<CataloguePlan> {
-  const { rows, entities, issues } = catalogue
+  const { rows, entities } = catalogue
+  const issues = prune ? [...catalogue.issues, ...(catalogue.valueless ?? [])] : catalogue.issues
   const locks = openImageLocks()
   try {
     const remote = await fetchRemote(entities, deps.client)

@@ -9,8 +9,8 @@ import {
   inputFields,
   inputValues,
   isRequired,
+  parseInput,
   type ServerRecord,
-  withoutDefaults,
 } from '../entities/entity.ts'
 import { valueToKeep } from '../entities/field-values.ts'
 import { changeConflict } from './change-error.ts'
@@ -156,7 +156,7 @@ export async function updateInput<Item extends ServerRecord, Input extends Form>
     return [name, undefined]
   })
   const input = Object.fromEntries(values)
-  const result = update.safeParse(input)
-  if (!result.success) throw new InvalidRecordError(result.error.issues)
-  return withoutDefaults(result.data, input)
+  const { data, issues } = parseInput(update, input, { isEdited: (name) => edits[name] !== undefined })
+  if (issues) throw new InvalidRecordError(issues)
+  return data
 }

@@ -151,9 +151,20 @@ export function isRequired({ type }: Field): boolean {
   return type === 'name' || type === 'code' || type === 'parent'
 }
 
-/** Removes the defaults that the schema added for fields that were not given: an update must not reset them. */
-export function withoutDefaults<Input extends Form>(form: Input, input: Form): Input {
-  const entries = Object.entries(form).filter(([name]) => input[name] !== undefined)
+/**
+ * Validates the input of a save. Stored values that nobody edits are sent back as they are, even if they could not be typed.
+ * Defaults are added to new records only, since an update must not reset what it was not given.
+ */
+export function parseInput<Input extends Form>(
+  schema: InputSchema<Input>,
+  input: Form,
+  { isNew = false, isEdited }: { isNew?: boolean; isEdited: (field: string) => boolean },
+): { data: Input; issues?: undefined } | { data?: undefined; issues: Issue[] } {
+  const result = schema.safeParse(input)
+  const issues = result.success ? [] : result.error.issues.filter(({ path: [name] }) => isEdited(String(name)))
+  if (issues.length > 0) return { issues }
+  const data = result.success ? result.data : input
+  const entries = Object.entries(data).filter(([name]) => isNew || input[name] !== undefined)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what has a default may be left out of every call
-  return Object.fromEntries(entries) as Input
+  return { data: Object.fromEntries(entries) as Input }
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { unguardFormulas } from './formula-guard.ts'
-import { readCsv, readCsvRows } from './read-csv.ts'
+import { readCsv, readCsvRows, readCsvTable } from './read-csv.ts'
 import { writeCsv } from './write-csv.ts'
 
 // Texts with characters that are special in CSV, spreadsheets and terminals.
@@ -72,4 +72,28 @@ it('a row knows its line after a cell of several lines', () => {
 
 it('reports an unclosed quote with its line', () => {
   expect(() => readCsv('id,name\n1,"open\n2,x\n')).toThrow('Line 2: a quote is never closed.')
+})
+
+it.each([
+  ['commas', 'id,name\n1,a'],
+  ['semicolons', 'id;name\r\n1;a\r\n'],
+  ['tabs, after a byte order mark', '\uFEFFid\tname\r1\ta'],
+  ['the separator that Excel names', 'sep=;\r\nid;name\r\n1;a'],
+  ['a quoted header with other separators', '"id";"name"\n1;a'],
+  ['blank rows and columns of cleared cells', ';;;;\nid;name;;\n;;;\n1;a;;\n;;;;;\n'],
+])('reads a table with %s', (_, text) => {
+  const { header, rows } = readCsvTable(text)
+  expect([header, ...rows.map(({ cells }) => cells)]).toEqual([
+    ['id', 'name'],
+    ['1', 'a'],
+  ])
+})
+
+it('keeps the cells of a row that is wider than its header, and counts lines as an editor does', () => {
+  expect(readCsvTable('sep=;\nid;name\n;\n1;"a\nb";c\n2;d')).toMatchObject({
+    rows: [
+      { cells: ['1', 'a\nb', 'c'], line: 4 },
+      { cells: ['2', 'd'], line: 6 },
+    ],
+  })
 })

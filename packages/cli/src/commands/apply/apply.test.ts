@@ -82,7 +82,7 @@ test('reports all issues of all files at once, with their locations, and writes 
     benfits: x
     sub_cat_image: catalogue.yaml
 `)
-  const products = fileWith('products.csv', 'product_id,name,price\r\na,,1\r\nb,B,"9,99"\r\nc\r\n')
+  const products = fileWith('products.csv', 'product_id,name,price\r\na,,1\r\nb,B,"9..99"\r\nc\r\n')
   const watchedServer = watched(server)
   const { code, stdout, stderr } = await runAs(watchedServer, ['apply', '-f', catalogue, products, '--json'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -102,12 +102,12 @@ test('reports all issues of all files at once, with their locations, and writes 
     ['yaml', 7, 5, expect.stringContaining('There is no field "benfits" in positions')],
     ['yaml', 8, 20, 'sub_cat_image: Invalid file type. Please select a PNG, JPG, or JPEG image.'],
     ['csv', 2, 1, 'name: Please fill in all required fields.'],
-    ['csv', 3, 1, 'price: "9,99" is not a number such as 9.99.'],
+    ['csv', 3, 1, 'price: "9..99" is not a number such as 9.99.'],
     ['csv', 4, 1, 'This row has one cell, but the first line has 3.'],
   ])
   expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const readable = await runAs(server, ['diff', '-f', products])
-  expect(readable.stderr).toContain(`${products}:3:1: price: "9,99" is not a number such as 9.99.\n`)
+  expect(readable.stderr).toContain(`${products}:3:1: price: "9..99" is not a number such as 9.99.\n`)
 })
 
 test.each([
@@ -123,7 +123,6 @@ test.each([
   ['a.yaml', '*gone\n', 'Unresolved alias (the anchor must be set before the alias): gone.\n'],
   ['sheet.csv', 'category_name,subcategory_name\nTrust,Nod\n', 'There is no column "category_name" in positions'],
   ['sheet.csv', 'subcategory_name,tips\nNod,Slowly\n', 'The column category is missing: positions have'],
-  ['sheet.csv', 'product_id;name\na;A\n', 'The columns are not separated by commas.'],
 ])('reports %s with %j', async (name, text, message) => {
   const { code, stderr } = await apply(fileWith(name, text))
   expect(code).toBe(2)

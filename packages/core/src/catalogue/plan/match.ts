@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../text/unique-keys.ts'
+import { valueText } from '../../text/value-text.ts'
 import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
 import { formatLocation } from '../read/source-location.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
@@ -86,7 +87,9 @@ function matchRow(row: Row, finder: Finder, parents: Finder | undefined, issues:
   const { entity, values } = row
   const parentField = entity.parent?.nameField ?? ''
   const parentName = String(values[parentField] ?? '').trim()
-  const parent = parentName === '' ? undefined : parents?.findParent(parentName)
+  // The output of `list` names the parent by id where the server leaves out its name.
+  const parentId = valueText(row.written[entity.parent?.idField ?? ''])
+  const parent = parentName === '' ? parents?.findById(parentId) : parents?.findParent(parentName)
   if (parentName !== '' && !parent) {
     const message = `${parentField}: There is no ${parentField} ${JSON.stringify(parentName)}, neither on the server nor in the input.`
     issues.push(issueAt(row, parentField, message))
@@ -120,6 +123,7 @@ function repetitionIssue(
 class Finder {
   readonly #entity: EditableEntity
   readonly #nameField: string
+  readonly #remote: readonly RemoteRecord[]
   readonly #slugField: string | undefined
   readonly #bySlug: Map<string, RemoteRecord[]>
   readonly #byKey: Map<string, RemoteRecord[]>
@@ -128,6 +132,7 @@ class Finder {
 
   constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
     this.#entity = entity
+    this.#remote = remote
     this.#nameField = entity.keyFields.at(-1) ?? ''
     this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
     this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
@@ -153,6 +158,11 @@ class Finder {
     if (remote) this.#addedById.set(String(remote.id), parent)
   }
 
+  findById(id: string): Parent | undefined {
+    const remote = this.#remote.find((record) => String(record.id) === id)
+    return remote && this.#toParent(remote)
+  }
+
   /** Finds a parent by its name, its slug, or its name on the server. */
   findParent(reference: string): Parent | undefined {
     const addedParent = this.#addedByName.get(nameKey(reference))
@@ -162,6 +172,10 @@ class Finder {
       undefined,
     )
     if (!remote || others.length > 0) return undefined
+    return this.#toParent(remote)
+  }
+
+  #toParent(remote: RemoteRecord): Parent {
     return (
       this.#addedById.get(String(remote.id)) ?? { name: String(remote.values[this.#nameField]), remote, row: undefined }
     )

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../entities/catalogue.ts'
-import { type EditableEntity, type Form, inputFields, isRequired, withoutDefaults } from '../../entities/entity.ts'
+import { type EditableEntity, type Form, inputFields, isRequired, parseInput } from '../../entities/entity.ts'
 import type { PriceChange } from '../../entities/products/price-change.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import { valueText } from '../../text/value-text.ts'
@@ -78,6 +78,8 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     const state = images.get(row) ?? 'served'
     const field = imageField(row.entity) ?? ''
     if (state !== 'served' && 'issue' in state) issues.push(issueAt(row, field, `${field}: ${state.issue}`))
+    if (row.values[field] === '' && match.remote?.image !== undefined)
+      issues.push(issueAt(row, field, `${field}: An image cannot be removed. Leave the field out to keep it.`))
     const change = toChange(match, state !== 'served' && 'file' in state ? state : undefined)
     const inputSchemas = schemas.get(row.entity)
     if (isPending(change) && inputSchemas) issues.push(...validateChange(change, row, inputSchemas))
@@ -131,7 +133,7 @@ export function groupIntoPhases(changes: readonly PendingChange[]): PendingChang
 
 export function imagePath({ entity, values }: Row): string | undefined {
   const path = values[imageField(entity) ?? '']
-  return path === undefined ? undefined : String(path)
+  return path === undefined || path === '' ? undefined : String(path)
 }
 
 function toChange(
@@ -156,12 +158,16 @@ function toChange(
 }
 
 /** Builds the argument of the schema that validates a change. */
-function schemaInput({ entity, values, image }: Change): Form {
+function schemaInput({ entity, values, image, remote }: Change): Form {
   const fields = inputFields(entity).map(([name, { type }]) => {
     if (type === 'image') return [name, image && new Blob([], { type: image.type })]
     // The parent's id is known only after the parent is saved. An unknown parent is reported elsewhere.
     if (type === 'parent') return [name, String(values[entity.parent?.nameField ?? ''] ?? '').trim() && '?']
-    return [name, values[name]]
+    // What a new record has no value for gets its default.
+    return [
+      name,
+      !remote && values[name] === '' && (type === 'choice' || type === 'integer') ? undefined : values[name],
+    ]
   })
   return Object.fromEntries(fields)
 }
@@ -172,9 +178,10 @@ function validateChange(change: PendingChange, row: Row, { create, update }: Inp
   const isNew = !remote && (!entity.parent || parent !== undefined)
   const hasKey = missingKeyFields(entity, values).length === 0
   const input = schemaInput(change)
-  const result = (isNew ? create : update).safeParse(input)
-  if (result.success) change.form = isNew ? result.data : withoutDefaults(result.data, input)
-  const schemaIssues = result.success ? [] : result.error.issues
+  const isEdited = (name: string) =>
+    !remote || name === entity.parent?.idField || change.differences.some(({ field }) => field === name)
+  const { data, issues: schemaIssues = [] } = parseInput(isNew ? create : update, input, { isNew, isEdited })
+  if (data) change.form = data
   const issues = schemaIssues.map(({ path: [name], message, values: choices }) => {
     const field = name === entity.parent?.idField ? (entity.parent?.nameField ?? '') : String(name)
     const reason = choices ? `${JSON.stringify(values[field])} is not one of ${choices.join(', ')}.` : message

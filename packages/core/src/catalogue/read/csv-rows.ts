@@ -1,6 +1,17 @@
 import type { EditableEntity } from '../../entities/entity.ts'
-import { type CsvRow, readCsvRows } from '../../text/read-csv.ts'
-import { fileFields, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import { isNumeric } from '../../entities/field-values.ts'
+import { numberReadings } from '../../text/decimal.ts'
+import { readCsvTable } from '../../text/read-csv.ts'
+import {
+  columnToField,
+  fileFields,
+  issueAt,
+  noRowsMessage,
+  parseFieldInto,
+  type RowsAndIssues,
+  type Row,
+  type SourceFile,
+} from './row.ts'
 import type { SourceLocation } from './source-location.ts'
 
 /** The limit above which a CSV is some other file, whose columns are not reported one by one. */
@@ -9,23 +20,25 @@ const MAX_COLUMNS = 100
 /** Reads a CSV of one entity (RFC 4180). Its first line names the columns, in any order. */
 export function readCsvFile({ name, folder, text }: SourceFile, entity: EditableEntity): RowsAndIssues {
   const locationAt = (line: number): SourceLocation => ({ file: name, line, column: 1 })
-  let lines: CsvRow[]
+  let table: ReturnType<typeof readCsvTable>
   try {
-    lines = readCsvRows(text)
+    table = readCsvTable(text)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     const [, line = '1', message = error.message] = /^Line (\d+): (.*)$/s.exec(error.message) ?? []
     return { rows: [], issues: [{ ...locationAt(Number(line)), message }] }
   }
-  const [header = { cells: [] }, ...rows] = lines
-  const columns = header.cells.map((cell) => cell.trim())
-  const headerMessages = checkHeader(columns, entity)
+  const { rows } = table
+  const columns = table.header.map(columnToField)
+  const headerMessages = checkHeader(columns, table.header, entity)
   if (headerMessages.length > 0)
     return { rows: [], issues: headerMessages.map((message) => ({ file: name, line: 1, column: 1, message })) }
   const fields = columns.map((column) => fileFields(entity).find((field) => field.name === column))
-  const result: RowsAndIssues = { rows: [], issues: [] }
+  const result: RowsAndIssues = { rows: [], issues: [], valueless: [] }
+  if (rows.length === 0) {
+    result.valueless?.push({ ...locationAt(1), message: noRowsMessage('There are no rows below the header', entity) })
+  }
   for (const { cells, line } of rows) {
-    if (cells.length === 1 && cells[0]?.trim() === '') continue
     const location = locationAt(line)
     if (cells.length !== columns.length) {
       const count = cells.length === 1 ? 'one cell' : `${cells.length} cells`
@@ -37,16 +50,19 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     const row: Row = { entity, location, folder, written, values, fieldLocations: new Map() }
     result.rows.push(row)
     for (const [index, field] of fields.entries()) {
-      if (field) parseFieldInto(row, values, field, cells[index] ?? '', result.issues)
+      if (!field) continue
+      const cell = cells[index] ?? ''
+      const readings = isNumeric(field) ? numberReadings(cell) : []
+      if (readings.length > 1) {
+        const message = `${field.name}: ${JSON.stringify(cell)} could be ${readings.join(' or ')}. Write it without a thousands separator.`
+        result.issues.push(issueAt(row, field.name, message))
+      } else parseFieldInto(row, values, field, readings[0] ?? cell, result.issues)
     }
   }
   return result
 }
 
-function checkHeader(columns: readonly string[], entity: EditableEntity): string[] {
-  if (columns.length === 1 && /[;\t]/.test(columns[0] ?? '')) {
-    return ['The columns are not separated by commas. Save the file as CSV with commas.']
-  }
+function checkHeader(columns: readonly string[], written: readonly string[], entity: EditableEntity): string[] {
   const { noun, keyFields, parent } = entity
   const fieldNames = fileFields(entity).map(({ name }) => name)
   // The output of `list` has these columns.
@@ -56,7 +72,7 @@ function checkHeader(columns: readonly string[], entity: EditableEntity): string
   return [
     ...columns.flatMap((name, index) => {
       if (!fieldNames.includes(name) && !ignoredColumns.has(name))
-        return [`There is no column ${JSON.stringify(name)} in ${noun}: ${fieldList}.`]
+        return [`There is no column ${JSON.stringify(written[index])} in ${noun}: ${fieldList}.`]
       return columns.indexOf(name) < index ? [`The column ${name} appears twice.`] : []
     }),
     ...keyFields.flatMap((name) =>

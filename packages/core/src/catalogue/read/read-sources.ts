@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
-import type { FileIssue, RowsAndIssues, Row, SourceFile } from './row.ts'
+import { columnToField, type FileIssue, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
 /** The content of all files together. */
 export interface Catalogue {
@@ -9,6 +9,8 @@ export interface Catalogue {
   /** The entities that the files contain. Records of other entities are never pruned. */
   entities: EditableEntity[]
   issues: FileIssue[]
+  /** Lists without a value: issues if missing records are deleted. */
+  valueless?: FileIssue[]
   formats: CatalogueFormat[]
 }
 
@@ -27,7 +29,7 @@ export async function readSources(
   sources: readonly SourceFile[],
   selected: readonly EditableEntity[] | undefined,
 ): Promise<Sources> {
-  const result: Sources = { rows: [], entities: [], issues: [], formats: [], unknownFiles: [] }
+  const result: Sources = { rows: [], entities: [], issues: [], valueless: [], formats: [], unknownFiles: [] }
   const fileEntities = new Set<EditableEntity>()
   for (const source of sources) {
     const format = detectFormat(source, selected)
@@ -36,6 +38,7 @@ export async function readSources(
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
     result.rows = result.rows.concat(content?.rows ?? [])
     result.issues = result.issues.concat(content?.issues ?? [])
+    result.valueless?.push(...(content?.valueless ?? []))
     result.formats.push(format)
     for (const entity of content?.entities ?? []) fileEntities.add(entity)
   }
@@ -68,9 +71,10 @@ async function readCsv(
 
 /** Returns the entities whose key is in the header. A CSV of children may contain the key of their parents too. */
 function entitiesFromHeader(text: string, candidates: readonly EditableEntity[] = CATALOGUE): EditableEntity[] {
-  const [header = ''] = text.split(/\r\n|\n|\r/, 1)
-  // A wrong separator is reported when the file is read.
-  const columns = new Set(header.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
+  const lines = text.split(/[\r\n]+/, 2)
+  // Excel names the separator in a line of its own.
+  const header = lines.find((line) => line !== '' && !/^"?sep=/i.test(line)) ?? ''
+  const columns = new Set(header.split(/[,;\t]/).map((cell) => columnToField(cell.trim().replace(/^"(.*)"$/, '$1'))))
   const matches = candidates.filter(({ keyFields, parent }) =>
     keyFields.some((name) => name !== parent?.nameField && columns.has(name)),
   )
@@ -96,7 +100,7 @@ const FORMATS: Readonly<Record<string, CatalogueFormat>> = { csv: 'csv', json: '
 export function detectFormat({ name, text }: SourceFile, selected?: readonly EditableEntity[]): CatalogueFormat {
   const formatByName = formatFromName(name)
   if (formatByName) return formatByName
-  if (text.trimStart().startsWith('{')) return 'json'
+  if (/^[{[]/.test(text.trimStart())) return 'json'
   if (startsLikeYaml(text)) return 'yaml'
   return selected !== undefined || entitiesFromHeader(text).length > 0 ? 'csv' : 'yaml'
 }

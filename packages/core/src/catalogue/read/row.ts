@@ -26,6 +26,11 @@ export function fileFields(entity: EditableEntity): readonly FileField[] {
   return FILE_FIELDS.get(entity) ?? []
 }
 
+/** Converts the name of a column, such as `Price` or `Product ID`, to a field's. */
+export function columnToField(column: string): string {
+  return column.toLowerCase().replaceAll(/[\s-]+/g, '_')
+}
+
 export function imageField(entity: EditableEntity): string | undefined {
   return fileFields(entity).find(({ type }) => type === 'image')?.name
 }
@@ -66,6 +71,12 @@ export interface FileIssue extends LocatedMessage {
 export interface RowsAndIssues {
   rows: Row[]
   issues: FileIssue[]
+  /** Lists without a value, such as a file that ends after its heading: an issue where missing records are deleted. */
+  valueless?: FileIssue[]
+}
+
+export function noRowsMessage(reason: string, { noun }: EditableEntity): string {
+  return `${reason}. To delete all ${noun}, write “${noun}: []” in a YAML file.`
 }
 
 /** Creates an issue at the location of a field, or of the row if the field has none. */
@@ -73,7 +84,24 @@ export function issueAt(row: Row, field: string, message: string): FileIssue {
   return { ...(row.fieldLocations.get(field) ?? row.location), message, row, field }
 }
 
-/** Parses a field into `values`, or adds an issue. A blank integer, choice, image or slug counts as omitted. */
+/**
+ * Reads a field that is written without a value. That clears a text and is never taken as unchanged: the plan refuses it for what
+ * cannot be empty, unless the server has no value either.
+ */
+export function emptyFieldIn(
+  row: Row,
+  values: Record<string, string | number | undefined>,
+  field: FileField,
+  issues: FileIssue[],
+): void {
+  if (field.type === 'decimal') parseFieldInto(row, values, field, '', issues)
+  else if (field.type !== 'slug') values[field.name] = ''
+}
+
+/**
+ * Parses a field into `values`, or adds an issue. A blank integer, choice, image or slug counts as omitted. A choice may be in any
+ * letter case.
+ */
 export function parseFieldInto(
   row: Row,
   values: Record<string, string | number | undefined>,
@@ -88,6 +116,9 @@ export function parseFieldInto(
     if (number !== undefined) values[name] = number
     else issues.push(issueAt(row, name, `${name}: ${notANumberMessage(text, { type })}`))
   } else if (type === 'choice' || type === 'image' || type === 'slug') {
-    if (!isBlank) values[name] = text.trim()
+    const field = row.entity.fields[name]
+    const choices = field && 'choices' in field ? field.choices : undefined
+    const choice = choices?.find((candidate) => candidate.toLowerCase() === text.trim().toLowerCase())
+    if (!isBlank) values[name] = choice ?? text.trim()
   } else values[name] = text.replaceAll(/\r\n?/g, '\n')
 }

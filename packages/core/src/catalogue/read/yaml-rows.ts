@@ -2,7 +2,16 @@ import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLM
 import { isObject } from '../../api/read/is-object.ts'
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import { fileFields, issueAt, parseFieldInto, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
+import {
+  emptyFieldIn,
+  fileFields,
+  issueAt,
+  noRowsMessage,
+  parseFieldInto,
+  type RowsAndIssues,
+  type Row,
+  type SourceFile,
+} from './row.ts'
 import type { SourceLocation } from './source-location.ts'
 
 export interface YamlRows extends RowsAndIssues {
@@ -12,17 +21,20 @@ export interface YamlRows extends RowsAndIssues {
 
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
-/** Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. */
+/**
+ * Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. Also reads what `list` prints: records of one entity as
+ * a list, or as a line of JSON each.
+ */
 export function readYamlFile(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): YamlRows {
   const lineCounter = new LineCounter()
-  const document = parseDocument(source.text, {
+  const document = parseDocument(linesToList(source.text), {
     lineCounter,
     prettyErrors: false,
     // Scalars stay texts: an id such as 0123 or 1e3 keeps its characters, and a price its digits.
     schema: 'failsafe',
     customTags: ['null'],
   })
-  const result: YamlRows = { rows: [], issues: [], entities: [] }
+  const result: YamlRows = { rows: [], issues: [], valueless: [], entities: [] }
   const locationAt = (offset = 0): SourceLocation => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
@@ -55,6 +67,16 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     return { ...result, issues: [{ ...locationAt(), message: toSentence(error.message) }] }
   }
   if (content === null || content === undefined) return result
+  if (Array.isArray(content)) {
+    const entity = listedEntity(content, selected)
+    if (entity) {
+      result.entities.push(entity)
+      if (content.length === 0)
+        result.valueless?.push({ ...locationAt(), message: noRowsMessage('This list is empty', entity) })
+      for (const [index, entry] of content.entries()) readItem(entity, entry, document.getIn([index], true))
+      return result
+    }
+  }
   if (!isObject(content)) {
     const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
     return { ...result, issues: [{ ...locationAt(), message }] }
@@ -69,8 +91,13 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
       continue
     }
     result.entities.push(entity)
-    if (list === null || !selected.includes(entity)) continue
-    if (!Array.isArray(list)) result.issues.push({ ...toLocation(node), message: `${name} must be a list.` })
+    if (!selected.includes(entity)) continue
+    if (list === null) {
+      result.valueless?.push({
+        ...toLocation(lists.get(name)?.key),
+        message: noRowsMessage(`${name} has no value`, entity),
+      })
+    } else if (!Array.isArray(list)) result.issues.push({ ...toLocation(node), message: `${name} must be a list.` })
     else for (const [index, entry] of list.entries()) readItem(entity, entry, document.getIn([name, index], true))
   }
   return result
@@ -88,15 +115,39 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     const values: Record<string, string | number> = {}
     const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(entries) }
     result.rows.push(row)
+    const isRecord = written['id'] !== undefined
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((candidate) => candidate.name === name)
       if (!field) {
+        // What a server sent may have more than a file.
+        if (isRecord) continue
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
         result.issues.push({ ...toLocation(pairs.get(name)?.key), message, row, field: name })
-      } else if (typeof value === 'string') parseFieldInto(row, values, field, value, result.issues)
-      else if (value !== null) result.issues.push(issueAt(row, name, `${name} must be a single value.`))
+        continue
+      }
+      const text = isObject(value) ? entity.fields[name]?.fileValue?.({ ...written, id: '' }) : value
+      if (typeof text === 'string') parseFieldInto(row, values, field, text, result.issues)
+      else if (text === null) emptyFieldIn(row, values, field, result.issues)
+      else result.issues.push(issueAt(row, name, `${name} must be a single value.`))
     }
   }
+}
+
+/** Returns JSON lines as one list, on the same lines. */
+function linesToList(text: string): string {
+  const lines = text.trimEnd().split('\n')
+  const isComplete = (line: string) => /^\s*\{.*\}\s*$/.test(line)
+  return lines.length > 1 && lines.every(isComplete) ? `[${lines.join(',\n')}]` : text
+}
+
+/** Returns the entity of a list of records: the only selected one, or the one whose key the first record has. */
+function listedEntity(list: readonly unknown[], selected: readonly EditableEntity[]): EditableEntity | undefined {
+  if (selected.length === 1) return selected[0]
+  const [first] = list
+  return selected.find(
+    ({ keyFields, parent }) =>
+      isObject(first) && keyFields.every((name) => name === parent?.nameField || first[name] !== undefined),
+  )
 }
 
 type Pair = YAMLMap['items'][number]
