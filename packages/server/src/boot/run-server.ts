@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { type App, buildApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { refold } from '#server/db/refold.ts'
 import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
@@ -61,6 +62,11 @@ async function startServer(env: Env): Promise<void> {
   stopOnSignal(app, async () => {
     await database.close()
     release()
+  })
+  await refold(database, {
+    onProgress: (table, id) => app.log.info({ table, id }, 'texts are stored as this version compares them'),
+    onDuplicate: (table, id, name) =>
+      app.log.warn({ table, id, name }, 'another record now has the same name; both stay until one is renamed'),
   })
   const origin = await app.listen({ host: env.host, port: env.port })
 

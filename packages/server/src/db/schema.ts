@@ -20,6 +20,7 @@ export interface Schema {
   rate_limits: RateLimitTable
   known_addresses: KnownAddressTable
   audit_events: AuditTable
+  folds: FoldTable
 }
 
 export type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Name] ? Name : never }[keyof Schema]
@@ -251,6 +252,15 @@ interface AuditTable {
   detail: string | null
   /** JSON of the changed fields, with their values unless the record is a person. */
   changes: string | null
+}
+
+/** How far `refold` has come in a table. */
+interface FoldTable {
+  /** The name of the table. */
+  name: string
+  /** The version of all its folded texts; 0 while some may be of an older one. */
+  version: number
+  last_id: number
 }
 
 export type UserRow = Selectable<UserTable>

@@ -37,18 +37,31 @@ function foldOrNull(text: string | null): string | null {
   return text ? foldText(text) : null
 }
 
+/** Returns all columns of a user that are folded, for rows whose texts an older version has folded. */
+export function foldedColumns(
+  row: Partial<Pick<NewUser, 'first_name' | 'last_name' | 'email' | 'gender' | 'status' | 'role'>>,
+) {
+  const { first_name = null, last_name = null, email = null, gender = null, status = null, role = null } = row
+  const { name_folded, email_folded } = identityColumns({ first_name, last_name, email })
+  return {
+    name_folded,
+    email_folded,
+    gender_folded: foldOrNull(gender),
+    status_folded: foldOrNull(status),
+    role_folded: foldOrNull(role),
+  }
+}
+
 export function userRow(user: NewUser): Insertable<Schema['users']> {
   const { first_name = null, last_name = null, email = null, gender = null, status = null, role = null } = user
   return {
     ...(user.id !== undefined && { id: user.id }),
     ...identityColumns({ first_name, last_name, email }),
+    ...foldedColumns(user),
     gender,
-    gender_folded: foldOrNull(gender),
     age: user.age ?? null,
     status,
-    status_folded: foldOrNull(status),
     role,
-    role_folded: foldOrNull(role),
     profile_image: user.profile_image ?? null,
     profile_completed:
       user.profile_completed === undefined || user.profile_completed === null ? null : Number(user.profile_completed),

@@ -1,3 +1,4 @@
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
@@ -12,6 +13,11 @@ export type RecordRow<Table extends RecordTable> = Selectable<Schema[Table]> & {
 export type RecordValues<Table extends RecordTable> = Required<
   Omit<Insertable<Schema[Table]>, 'id' | 'created_at' | 'version'>
 >
+
+/** Returns the key of a name. One of two records that older versions took for different keeps its own until it is renamed. */
+export function keyOfName(name: string, before: { name: string; name_key: string } | undefined): string {
+  return before?.name === name ? before.name_key : nameKey(name)
+}
 
 /** Locks the record until the transaction ends. */
 export async function lockRecord<Table extends RecordTable>(

@@ -24,13 +24,16 @@ export interface RestoreRule {
   uniqueValueOf: (row: DeletedRow) => string
   input: Input<string>
   replaceUnique: (row: DeletedRow, value: string) => DeletedRow
+  /** Folds the texts of a row that an older version has deleted. */
+  refold?: (row: DeletedRow) => DeletedRow
   /** Only for entities with slugs. */
   availableSlug?: (trx: Db, slug: string) => Promise<string>
   takenMessage: (value: string) => string
 }
 
 /** The part of a rule that all tables with `name` and `name_key` share. */
-export const namedRecordRule: Pick<RestoreRule, 'uniqueValueOf' | 'replaceUnique'> = {
+export const namedRecordRule: Pick<RestoreRule, 'uniqueValueOf' | 'replaceUnique' | 'refold'> = {
   uniqueValueOf: ({ name = '' }) => name,
   replaceUnique: (row, name) => ({ ...row, name, name_key: nameKey(name) }),
+  refold: (row) => ({ ...row, name_key: nameKey(row.name ?? '') }),
 }

@@ -10,7 +10,8 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 const user = (column: ColumnDefinitionBuilder) => column.notNull().references('users.id').onDelete('cascade')
 
 /**
- * Adds two-factor authentication, API tokens, the trash, versions, the history and faster searches to the tables of 0.1.
+ * Adds two-factor authentication, API tokens, the trash, versions, the history, faster searches and the state of `refold`
+ * to the tables of 0.1.
  *
  * All indexes but those of primary keys, and the query that needs each. Indexes of users are in 0006-sqlite.ts and
  * 0006-postgres.ts.
@@ -52,6 +53,12 @@ export function secondRelease(engine: Engine): Migration {
       await createSecondStep(db)
       await createTrash(db)
       await indexHistory(db)
+      await db.schema
+        .createTable('folds')
+        .addColumn('name', text, (column) => column.primaryKey())
+        .addColumn('version', 'integer', required)
+        .addColumn('last_id', integer, required)
+        .execute()
     },
   }
 

@@ -1,10 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
-import type { RecordValues } from '#server/records/records.repo.ts'
+import { keyOfName, type RecordValues } from '#server/records/records.repo.ts'
 
 type Category = Schemas['Category']
 type Row = Awaited<ReturnType<typeof selectCategories>>[number]
@@ -33,9 +32,10 @@ export function toCategory({ id, name, slug, image, media_type, version }: Row):
 export async function toCategoryValues(
   trx: Db,
   { category_name: name }: { category_name: string },
-  { image, slug }: { image: string | null; slug: string | undefined },
+  { image, before }: { image: string | null; before: { name: string; name_key: string; slug: string } | undefined },
 ): Promise<RecordValues<'categories'>> {
-  return { name, name_key: nameKey(name), slug: slug ?? (await availableSlug(trx, toSlug(name))), image }
+  const slug = before?.slug ?? (await availableSlug(trx, toSlug(name)))
+  return { name, name_key: keyOfName(name, before), slug, image }
 }
 
 export async function countPositions(trx: Db, categoryId: number): Promise<number> {

@@ -53,7 +53,7 @@ export function createCategoriesService(deps: RecordsDeps) {
       id,
       ifMatch,
       file: input.category_image,
-      toValues: (trx, before, imageName) => toCategoryValues(trx, input, { image: imageName, slug: before?.slug }),
+      toValues: (trx, before, imageName) => toCategoryValues(trx, input, { image: imageName, before }),
     }).catch(
       refuseDuplicate('categories', ['name_key'], ['category_name', `There is already a category named “${name}”.`]),
     )

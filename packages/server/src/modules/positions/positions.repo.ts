@@ -1,11 +1,10 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { PositionChangesInput } from '@rapport/core/entities/positions/position.ts'
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
 import type { PositionTexts } from '#server/db/schema.ts'
 import { mediaPath } from '#server/domain/media-path.ts'
-import type { RecordValues } from '#server/records/records.repo.ts'
+import { keyOfName, type RecordValues } from '#server/records/records.repo.ts'
 
 type Position = Schemas['Position']
 type Row = Awaited<ReturnType<typeof selectPositions>>[number]
@@ -39,12 +38,19 @@ export function toPosition({ name, category_name, image, media_type, ...row }: R
 /** Returns the values to save; texts that were not sent keep their value. */
 export function toPositionValues(
   input: PositionChangesInput,
-  { before, ...columns }: { before: PositionTexts | undefined; category_id: number; image: string | null },
+  {
+    before,
+    ...columns
+  }: {
+    before: (PositionTexts & { name: string; name_key: string }) | undefined
+    category_id: number
+    image: string | null
+  },
 ): RecordValues<'positions'> {
   const name = input.subcategory_name
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its keys are `TEXTS`
   const texts = Object.fromEntries(TEXTS.map((text) => [text, input[text] ?? before?.[text] ?? null])) as {
     [Name in (typeof TEXTS)[number]]: string | null
   }
-  return { ...columns, name, name_key: nameKey(name), ...texts }
+  return { ...columns, name, name_key: keyOfName(name, before), ...texts }
 }

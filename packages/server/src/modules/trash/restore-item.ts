@@ -30,13 +30,13 @@ export async function restoreItem(
   item: TrashItem,
   { caller, rule, newValue, engine, identity, now }: RestoreContext,
 ): Promise<RestoreOutcome> {
-  const { table, uniqueField, uniqueValueOf, input, replaceUnique, takenMessage, availableSlug } = rule
+  const { table, uniqueField, uniqueValueOf, input, replaceUnique, takenMessage, availableSlug, refold } = rule
   const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
   const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
   if (typeof storedRow.password_hash === 'string' && !identity.isConfirmed(caller))
     return conflict(IDENTITY_NOT_CONFIRMED_MESSAGE, 'password')
-  let row = { ...storedRow }
+  let row = refold ? refold(storedRow) : { ...storedRow }
   if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
     return conflict('The category of this position does not exist. Restore it first.', 'category_id')
   }

@@ -1,4 +1,5 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
+import type { Search } from '@rapport/core/text/fold-text.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -10,8 +11,7 @@ const unindexedEntity = sql<string>`trash_items.entity || ''`
 
 export interface TrashFilter {
   entities: readonly EntityName[]
-  /** Folded search text; empty matches everything. */
-  term: string
+  search: Search
 }
 
 /** Up to this many items, looking them up by entity and sorting them is faster than a scan of the ids. */
@@ -20,7 +20,7 @@ const MAX_SORTED = 10_000
 export async function selectTrashPage(
   db: Db,
   engine: Engine,
-  { entities, term }: TrashFilter,
+  { entities, search: { words, id } }: TrashFilter,
   { offset, limit }: { offset: number; limit: number },
 ) {
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
@@ -28,7 +28,10 @@ export async function selectTrashPage(
     db
       .selectFrom('trash_items')
       .where(entityColumn, 'in', entities)
-      .$if(term !== '', (query) => query.where(sql<boolean>`${indexOf}(trash_items.search_text, ${term}) > 0`))
+      .$if(id !== undefined, (query) =>
+        query.where('record_id', '=', Number.isSafeInteger(Number(id)) ? Number(id) : 0),
+      )
+      .where((eb) => eb.and(words.map((word) => sql<boolean>`${indexOf}(trash_items.search_text, ${word}) > 0`)))
   const { total } = await matchingItems('entity')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import type { Database, Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { unprocessableError, requireId } from '#server/domain/parse-input.ts'
@@ -53,15 +53,15 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     query: OperationInput<'listTrash'>['query'],
     signal?: AbortSignal,
   ): Promise<Schemas['TrashPage']> {
-    const { page = 1, page_size = DEFAULT_PAGE_SIZE, search = '', entity } = query
+    const { page = 1, page_size = DEFAULT_PAGE_SIZE, entity } = query
     const allowedEntities = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
     const entities = allowedEntities.filter((name) => entity === undefined || name === entity)
     // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
-    const term = foldText(search.trim())
+    const search = parseSearch(query.search)
     const bounds = { offset: (page - 1) * page_size, limit: page_size }
     const { items, total } = await longReads.run(
-      (readDb) => selectTrashPage(readDb, engine, { entities, term }, bounds),
+      (readDb) => selectTrashPage(readDb, engine, { entities, search }, bounds),
       {
         tokenHash: caller.tokenHash,
         signal,

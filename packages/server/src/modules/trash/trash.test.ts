@@ -286,7 +286,7 @@ onEachEngine(({ it, start }) => {
         transformResult: async ({ result }) => result,
       })
       const bounds = { offset: 0, limit: 12 }
-      await selectTrashPage(observed, engine, { entities: ENTITY_NAMES, term: '' }, bounds)
+      await selectTrashPage(observed, engine, { entities: ENTITY_NAMES, search: { words: [] } }, bounds)
       await selectIdsToPurge(observed, { entities: ENTITY_NAMES }, 100)
       await selectIdsToPurge(observed, { entities: ENTITY_NAMES, deletedBefore: 0 }, 100)
       const plans: string[] = []

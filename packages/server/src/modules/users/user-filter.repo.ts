@@ -1,5 +1,5 @@
 import type { UserListQuery, UserSort } from '@rapport/core/entities/users/user.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
 
@@ -24,8 +24,8 @@ export interface Order {
 
 /** The search and the filters of a list, as `selectUsers` of core applies them. */
 export interface UserFilter {
-  /** Folded search text; empty without a search. */
-  term: string
+  /** The folded words of a search, of which a match has all. The longest, which finds the fewest users, comes first. */
+  words: readonly string[]
   id: number | undefined
   status: string | undefined
   role: string | undefined
@@ -58,9 +58,12 @@ const COMMON_LETTER = /^[aeionrst\d.@]$/
 const TRIGRAM_LENGTH = 3
 
 export function parseUserFilter(query: UserListQuery): UserFilter {
+  const search = parseSearch(query.search)
+  const [id, ...otherIds] = new Set([query.id, search.id].filter((value) => value !== undefined))
   return {
-    term: foldText(query.search?.trim() ?? ''),
-    id: query.id === undefined ? undefined : parseId(query.id),
+    words: [...new Set(search.words)].toSorted((a, b) => b.length - a.length),
+    // No user has two ids.
+    id: id === undefined ? undefined : otherIds.length > 0 ? 0 : parseId(id),
     status: query.status,
     role: query.role,
     joinedFrom: query.joined_from === undefined ? undefined : Date.parse(query.joined_from),
@@ -74,13 +77,13 @@ function parseId(text: string): number {
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
-export function isFiltered({ term, id, status, role, joinedFrom, joinedTo }: UserFilter): boolean {
-  return term !== '' || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+export function isFiltered({ words, id, status, role, joinedFrom, joinedTo }: UserFilter): boolean {
+  return words.length > 0 || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
 }
 
 /** Returns true if the counts by status and role give the number of matches. */
-export function isCountKnown({ term, id, joinedFrom, joinedTo }: UserFilter): boolean {
-  return term === '' && id === undefined && joinedFrom === undefined && joinedTo === undefined
+export function isCountKnown({ words, id, joinedFrom, joinedTo }: UserFilter): boolean {
+  return words.length === 0 && id === undefined && joinedFrom === undefined && joinedTo === undefined
 }
 
 export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
@@ -119,12 +122,15 @@ export function orderBy({ key, isDescending, isById }: Order, isBackwards = fals
 
 /** Returns the conditions that a scan checks user by user. */
 export function scanConditions(filter: UserFilter, engine: Engine): Condition[] {
-  const conditions = filterConditions(filter, 'users', JOINED[engine])
-  return filter.term === '' ? conditions : [...conditions, searchCondition(filter.term, engine)]
+  return [...filterConditions(filter, 'users', JOINED[engine]), ...searchConditions(filter.words, engine)]
 }
 
-/** Returns the condition of a search, which is checked user by user. */
-export function searchCondition(term: string, engine: Engine): Condition {
+/** Returns the conditions of a search, which are checked user by user. */
+export function searchConditions(words: readonly string[], engine: Engine): Condition[] {
+  return words.map((word) => wordCondition(word, engine))
+}
+
+function wordCondition(term: string, engine: Engine): Condition {
   if (engine === 'postgres') return sql`users.search_text like ${likePattern(term)}`
   const pattern = globPattern(term)
   // The indexes by name and email contain these columns, so most users are skipped without being read.
@@ -134,7 +140,7 @@ export function searchCondition(term: string, engine: Engine): Condition {
 
 /** PostgreSQL: returns the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
 export function indexedConditions(filter: UserFilter): Condition[] {
-  const { term } = filter
+  const [term = '', ...others] = filter.words
   if (term === '' || !isShort(term) || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
   const letters =
     Array.from(term).length === 1
@@ -145,39 +151,44 @@ export function indexedConditions(filter: UserFilter): Condition[] {
   const conditions = filterConditions(filter, 'users', JOINED.postgres).map(
     (condition) => sql<boolean>`(${condition}) is true`,
   )
-  return [...conditions, sql`${letters} @> array[${term}]::text[]`]
+  return [...conditions, sql`${letters} @> array[${term}]::text[]`, ...searchConditions(others, 'postgres')]
 }
 
-/** SQLite: selects the ids of all matches, unordered, with sort keys. `isRare`: the term alone has few matches. */
+/** SQLite: selects the ids of all matches, unordered, with sort keys. `isRare`: the search alone has few matches. */
 export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
-  const { term } = filter
-  if (term === '')
+  if (filter.words.length === 0)
     return sql`select users.id, users.id as sort_key from users ${whereClause(scanConditions(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   return isRare
-    ? sql`select ${columns} from (${idsByTrigrams(term)}) as found cross join user_texts
-        ${whereClause([sql`user_texts.id = found.id`, ...narrowTableConditions({ ...filter, term: '' })])}`
+    ? sql`select ${columns} from (${idsByTrigrams(filter)}) as found cross join user_texts
+        ${whereClause([sql`user_texts.id = found.id`, ...narrowTableConditions({ ...filter, words: wordsWithoutTrigrams(filter) })])}`
     : sql`select ${columns} from user_texts ${whereClause(narrowTableConditions(filter))}`
 }
 
 /** SQLite: returns the conditions of a scan of the narrow table of texts. */
 export function narrowTableConditions(filter: UserFilter): Condition[] {
-  const conditions = filterConditions(filter, 'user_texts', sql`user_texts.joined`)
-  return filter.term === '' ? conditions : [...conditions, sql`user_texts.text glob ${globPattern(filter.term)}`]
+  const textConditions = filter.words.map((word) => sql<boolean>`user_texts.text glob ${globPattern(word)}`)
+  return [...filterConditions(filter, 'user_texts', sql`user_texts.joined`), ...textConditions]
 }
 
 /** SQLite: returns true if `selectMatches` includes the sort key. */
-export function includesSortKeys({ term }: UserFilter, { isById, textsKey }: Order): boolean {
-  return isById || (term !== '' && textsKey !== undefined)
+export function includesSortKeys({ words }: UserFilter, { isById, textsKey }: Order): boolean {
+  return isById || (words.length > 0 && textsKey !== undefined)
 }
 
-/** SQLite: selects the ids of users with the term's trigrams. The time grows with their number. */
-export function idsByTrigrams(term: string): RawBuilder<unknown> {
+/** SQLite: selects the ids of users by the words that have trigrams, or by a short one. The time grows with their number. */
+export function idsByTrigrams({ words: [term = '', ...others] }: Pick<UserFilter, 'words'>): RawBuilder<unknown> {
+  const longWords = [term, ...others.filter((word) => !isShort(word))]
   const matchSql = isShort(term)
     ? sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from (${trigramsOfShort(term)}))`
-    : sql`${`"${term.replaceAll('"', '""')}"`}`
+    : sql`${longWords.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')}`
   return sql`select rowid as id from user_trigrams where user_trigrams match ${matchSql}`
+}
+
+/** SQLite: returns the words that `idsByTrigrams` does not find by. */
+function wordsWithoutTrigrams({ words: [, ...others] }: UserFilter): string[] {
+  return others.filter(isShort)
 }
 
 /**
@@ -189,8 +200,8 @@ export function trigramsOfShort(term: string): RawBuilder<unknown> {
 }
 
 /** SQLite: returns true if trigrams find the term wherever it occurs. */
-export function hasTrigrams({ term }: UserFilter): boolean {
-  return term !== '' && !(isShort(term) && /^\d+$/.test(term))
+export function hasTrigrams({ words: [term] }: UserFilter): boolean {
+  return term !== undefined && !(isShort(term) && /^\d+$/.test(term))
 }
 
 export function isShort(term: string): boolean {
@@ -203,7 +214,7 @@ export function whereClause(conditions: readonly Condition[]): RawBuilder<unknow
 }
 
 function filterConditions(
-  { id, status, role, joinedFrom, joinedTo }: UserFilter,
+  { id, status, role, joinedFrom, joinedTo }: Omit<UserFilter, 'words'>,
   table: string,
   joined: RawBuilder<number>,
 ) {

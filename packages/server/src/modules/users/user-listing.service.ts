@@ -99,7 +99,7 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     if (groupCount === 0) return { users: [], total: 0 }
     // Early pages fill quickly, but matches are always counted up to `MAX_MATCHES`.
     const scanLength = Math.max(maxMatches, (offset + limit) * SCAN_FACTOR)
-    const max = filter.term !== '' && order.isByText ? maxSorted : Math.min(maxSorted, scanLength)
+    const max = filter.words.length > 0 && order.isByText ? maxSorted : Math.min(maxSorted, scanLength)
     const isMany = isCountKnown(filter) && groupCount > max
     const sortedMatches = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
     if (sortedMatches && sortedMatches.total <= maxMatches)

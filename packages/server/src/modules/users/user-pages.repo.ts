@@ -7,7 +7,7 @@ import {
   isFiltered,
   isShort,
   trigramsOfShort,
-  searchCondition,
+  searchConditions,
   narrowTableConditions,
   hasTrigrams,
   idsByTrigrams,
@@ -81,7 +81,7 @@ export async function filterThenSort(
     const withKeySql = sql`users.id, ${order.key} as sort_key`
     const ids = sql`select users.id from users ${whereClause(conditions)}`
     // Without a search, an index counts the matches.
-    if (filter.term === '')
+    if (filter.words.length === 0)
       return {
         matches: ids,
         matchesWithKey: sql`select ${withKeySql} from users ${whereClause([...conditions, fewMatchesSql])}`,
@@ -110,9 +110,9 @@ function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Ra
 
 /** Returns true if SQLite's trigrams find few users, before any filter. PostgreSQL estimates that itself. */
 async function isRare(db: Db, filter: UserFilter): Promise<boolean> {
-  if (!hasTrigrams(filter) || (await hasManyTrigrams(db, filter.term))) return false
+  if (!hasTrigrams(filter) || (await hasManyTrigrams(db, filter.words[0] ?? ''))) return false
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(filter.term)} limit ${MAX_SORTED + 1})`.execute(db)
+    select count(*) as total from (${idsByTrigrams(filter)} limit ${MAX_SORTED + 1})`.execute(db)
   return (rows[0]?.total ?? 0) <= MAX_SORTED
 }
 
@@ -173,18 +173,18 @@ function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown
 }
 
 function scanOnPostgres(filter: UserFilter, order: Order, isBackwards: boolean): RawBuilder<unknown> {
-  const filters = scanConditions({ ...filter, term: '' }, 'postgres')
-  if (filter.term === '') return sql`users ${whereClause(filters)}`
+  const filters = scanConditions({ ...filter, words: [] }, 'postgres')
+  if (filter.words.length === 0) return sql`users ${whereClause(filters)}`
   // PostgreSQL cannot estimate how many texts match, and might read and sort the whole table. With an offset in the inner
   // query it checks them in the order of the index.
   const orderedSql = sql`order by ${orderBy(order, isBackwards)} offset 0`
-  const text = searchCondition(filter.term, 'postgres')
+  const texts = searchConditions(filter.words, 'postgres')
   if (!order.isById || filters.length === 0)
-    return sql`(select * from users ${orderedSql}) as users ${whereClause([...filters, text])}`
+    return sql`(select * from users ${orderedSql}) as users ${whereClause([...filters, ...texts])}`
   // The index by id has the filtered columns but no texts, so texts are read only for users who pass the filters.
   const passingSql = sql`(select users.id from users ${whereClause(filters)} ${orderedSql}) as passing`
   const textsSql = joinOneByOne(sql`users.search_text`, sql`passing.id`)
-  return sql`(select passing.id from ${passingSql} ${textsSql} ${whereClause([text])}) as users`
+  return sql`(select passing.id from ${passingSql} ${textsSql} ${whereClause(texts)}) as users`
 }
 
 /** Reads users by ids that a separate query finds; otherwise PostgreSQL would read every skipped user. */

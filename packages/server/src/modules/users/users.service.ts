@@ -1,7 +1,7 @@
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import type { Database } from '#server/db/client.ts'
-import { identityColumns } from '#server/db/user-row.ts'
+import { foldedColumns, identityColumns } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -68,6 +68,7 @@ export const userRestore: RestoreRule = {
     // Clears the password: otherwise an admin could restore the account under their own address and reset it.
     return { ...row, ...identityColumns({ first_name, last_name, email }), password_hash: null }
   },
+  refold: (row) => ({ ...row, ...foldedColumns(row) }),
   takenMessage: (email) => `Another user now has the email address “${email}”.`,
 }
 
