@@ -3,6 +3,7 @@ import { listRecords } from '@rapport/core/client/records.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -48,6 +49,9 @@ export async function resolveIds<Item extends ServerRecord>(
   })
 }
 
+/** What counts as the same name, the strictest first: servers may have names that differ in letter case or accents only. */
+const SPELLINGS = [String, nameKey, foldText]
+
 function matchRecord<Item extends ServerRecord>(
   entity: EditableEntity<Item>,
   reference: string,
@@ -57,17 +61,21 @@ function matchRecord<Item extends ServerRecord>(
   // An empty text must not match a category without a slug.
   if (text === '') return undefined
   const references: [prefix: string, field: string][] = [['id', 'id'], ...Object.entries(entity.lookupFields)]
-  const prefixMatches = references.flatMap(([prefix, field]) => {
-    const value = text.startsWith(`${prefix}:`) ? text.slice(prefix.length + 1) : ''
-    return value === '' ? [] : records.filter((candidate) => valueText(candidate[field]) === value)
-  })
-  const exactMatches = records.filter((candidate) =>
-    references.some(([, field]) => valueText(candidate[field]) === text),
+  const prefixed = references.flatMap(([prefix, field]) =>
+    text.startsWith(`${prefix}:`) ? [[field, text.slice(prefix.length + 1)] as const] : [],
   )
-  const foldedMatches = records.filter((candidate) =>
-    references.some(([, field]) => isName(entity, field) && foldText(valueText(candidate[field])) === foldText(text)),
+  if (text.startsWith('#')) prefixed.push(['id', text.slice(1)])
+  const attempts = [prefixed, references.map(([, field]) => [field, text] as const)].flatMap((wanted) =>
+    SPELLINGS.map((spelling) =>
+      records.filter((record) =>
+        wanted.some(([field, value]) => {
+          const toKey = isName(entity, field) ? spelling : String
+          return value !== '' && toKey(valueText(record[field])) === toKey(value)
+        }),
+      ),
+    ),
   )
-  const [record, ...others] = [prefixMatches, exactMatches, foldedMatches].find((matches) => matches.length > 0) ?? []
+  const [record, ...others] = attempts.find((found) => found.length > 0) ?? []
   if (!record || others.length === 0) return record
   const matches = [record, ...others]
   const names = matches.map((match) => `${match.id} (${describe(entity, match)})`)
@@ -76,7 +84,7 @@ function matchRecord<Item extends ServerRecord>(
   })
 }
 
-/** Returns true for a name, in which letter case does not count. It counts in codes. */
+/** Returns true for a name, which people spell in several ways. A code has one spelling. */
 function isName(entity: EditableEntity, field: string): boolean {
   return entity.fields[field]?.type === 'name'
 }

@@ -1,7 +1,7 @@
 import type { EditableEntity, Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { foldText, matchesSearch, parseSearch } from '@rapport/core/text/fold-text.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
@@ -44,29 +44,20 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
-/** Searches records, ignoring letter case and accents. */
-function searchRecords<Item extends ServerRecord>(
-  { searchFields }: Entity<Item>,
-  search: string | undefined,
-  records: Item[],
-): Item[] {
-  const text = foldText(search?.trim() ?? '')
-  if (text === '') return records
-  return records.filter((record) => searchFields.some((name) => foldText(valueText(record[name])).includes(text)))
-}
-
 export function selectRecords<Item extends ServerRecord>(
   entity: Entity<Item>,
   { search, sort, limit }: ListInput,
   all: Item[],
 ): SelectedRecords<Item> {
-  const matches = searchRecords(entity, search, all)
+  const parsedSearch = parseSearch(search)
+  const searchText = (record: Item) => foldText(entity.searchFields.map((name) => valueText(record[name])).join(' '))
+  const matches = all.filter((record) => matchesSearch(parsedSearch, record, searchText(record)))
   const sortedRecords = sort === undefined ? matches : sortRecords(entity, sort, matches)
   const emptyMessage = search === undefined ? entity.emptyMessages.noRecords : entity.emptyMessages.noMatches
   return { rows: sortedRecords.slice(0, limit), total: matches.length, emptyMessage }
 }
 
-/** Sorts records. Missing values come last in both directions. */
+/** Sorts records, texts as they are searched and numbers in them by value. Missing values come last in both directions. */
 function sortRecords<Item extends ServerRecord>(
   { fields }: Entity<Item>,
   sort: string,
@@ -76,12 +67,11 @@ function sortRecords<Item extends ServerRecord>(
   const field = fields[name]
   const direction = sort.startsWith('-') ? -1 : 1
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-  const toText = (record: Item) => field?.tableText?.(record) ?? valueText(record[name])
   const compare = (a: string, b: string) => (field && isNumeric(field) ? Number(a) - Number(b) : collator.compare(a, b))
-  return records.toSorted((a, b) => {
-    const [textA, textB] = [toText(a), toText(b)]
-    return textA === '' || textB === ''
-      ? Number(textA === '') - Number(textB === '')
-      : direction * compare(textA, textB)
-  })
+  return records
+    .map((record) => ({ record, text: foldText(field?.tableText?.(record) ?? valueText(record[name])) }))
+    .toSorted(({ text: a }, { text: b }) =>
+      a === '' || b === '' ? Number(a === '') - Number(b === '') : direction * compare(a, b),
+    )
+    .map(({ record }) => record)
 }
