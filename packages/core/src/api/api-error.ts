@@ -45,6 +45,12 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.reason = details.reason
   }
+
+  /** Returns the error as that of another call, which this one was made for. */
+  ofOperation(operation: OperationId): ApiError {
+    const { kind, message, ...details } = this
+    return new ApiError(kind, message, { ...details, operation, cause: this.cause })
+  }
 }
 
 /** Returns true if the server no longer has the record. */

@@ -30,6 +30,9 @@ export type Scope = 'read' | 'catalogue' | 'users'
 /** Every operation of the contract, extensions included (specification, section 7). */
 export const operations: Record<OperationId, Operation> = generated
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Object.keys` does not know the keys
+export const operationIds = Object.keys(operations) as OperationId[]
+
 /** Returns true if sending the call twice may add two records. Relies on operationIds that begin with `save` or `create`. */
 export function mayAddRecord(operation: OperationId): boolean {
   return /^(?:save|create)/.test(operation)

@@ -94,6 +94,39 @@ describe('a response', () => {
   })
 
   it.each([
+    ['0', undefined],
+    ['a date in the past', -60],
+    ['a date by the clock of the server', 30],
+    ['9'.repeat(400), 366 * 24 * 3600],
+  ])('takes a Retry-After of %s as a wait of %s seconds', async (header, seconds) => {
+    // A clock that is a day ahead.
+    const at = (offset: number) => new Date(Date.now() + 86_400_000 + offset * 1000).toUTCString()
+    const isDate = header.startsWith('a date')
+    const headers = { Date: at(0), 'Retry-After': isDate ? at(seconds ?? 0) : header }
+    const { client } = clientResponding(json({ code: 503, message: '' }, 503, headers))
+    expect((await failureOf(read(client))).retryAfterSeconds).toBe(seconds === -60 ? undefined : seconds)
+  })
+
+  it('reads a list of fields with their messages', async () => {
+    const errors = [
+      { field: 'name', message: 'Name is missing.' },
+      { field: 'name', message: 'Name is short.' },
+      { field: 'price', message: ['Price is missing.'] },
+    ]
+    const { client } = clientResponding(json({ code: 422, errors }, 422))
+    expect(await failureOf(read(client))).toMatchObject({
+      serverMessage: 'Name is missing.',
+      fields: { name: 'Name is missing.', price: 'Price is missing.' },
+    })
+  })
+
+  it('fails if no record of a list can be read', async () => {
+    const { client } = clientResponding(() => json({ code: 200, message: 'ok', data: { users: [{ email: 'a@b' }] } }))
+    expect(await failureOf(read(client))).toMatchObject({ kind: 'bad_response' })
+    expect(await failureOf(client.call('listProducts'))).toMatchObject({ kind: 'bad_response' })
+  })
+
+  it.each([
     ['HTTP 200 with another code', () => json({ code: 422, message: 'No.' }), 422],
     ['an empty 401', () => new Response('', { status: 401 }), 401],
     [

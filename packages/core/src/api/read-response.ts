@@ -195,13 +195,17 @@ function notAListError({ operation, response }: ResponseContext): ApiError {
   return new ApiError('bad_response', message, { operation, status: response.status })
 }
 
-/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3). */
-export function retryAfter(response: Pick<Response, 'headers'>): number | undefined {
-  const value = response.headers.get('Retry-After')
-  if (value === null) return undefined
-  if (/^\d+$/.test(value)) return Number(value)
-  const date = Date.parse(value)
-  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+const MAX_RETRY_AFTER_S = 366 * 24 * 3600
+
+/**
+ * Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110, section 10.2.3), measured by the server's
+ * own clock. Undefined if it asks for no wait.
+ */
+export function retryAfter({ headers }: Pick<Response, 'headers'>): number | undefined {
+  const value = headers.get('Retry-After') ?? ''
+  const sentAt = Date.parse(headers.get('Date') ?? '') || Date.now()
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - sentAt) / 1000)
+  return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER_S) : undefined
 }
 
 /** Converts an error from `fetch` or from reading the body. */

@@ -53,6 +53,13 @@ it('aborts the reading of a body after a garbage collection', async () => {
   expect(await failureOf(client.call('listUsers', {}, { signal: caller.signal }))).toMatchObject({ kind: 'aborted' })
 })
 
+it('names what was asked for if the settings cannot be read', async () => {
+  const fetch = () => Promise.resolve(new Response(null, { status: 502 }))
+  const client = createClient({ baseUrl: 'https://api.test', fetch, getToken: () => 't' })
+  expect(await failureOf(client.offers('paging'))).toMatchObject({ operation: 'listUsers', status: 502 })
+  expect(await failureOf(client.offers('trash'))).toMatchObject({ operation: 'listTrash' })
+})
+
 it('sends a category as a form with its file and without the fields that are undefined', async () => {
   let sentForm: FormData | undefined
   const client = createClient({

@@ -2,7 +2,7 @@ import createFetchClient from 'openapi-fetch'
 import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
-import { type Extension, operations, type OperationId } from '../api/operations.ts'
+import { type Extension, operationIds, operations, type OperationId } from '../api/operations.ts'
 import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
 import type { WithRetry } from '../api/with-retry.ts'
@@ -159,7 +159,14 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
       throw error
     }
   }
-  const offers = async (extension: Extension) => (await namesOf(getToken())).includes(extension)
+  const offers = async (extension: Extension) => {
+    try {
+      return (await namesOf(getToken())).includes(extension)
+    } catch (error) {
+      // Whoever asks for a list of users did not ask for settings.
+      throw error instanceof ApiError ? error.ofOperation(readOperation(extension)) : error
+    }
+  }
   return {
     call,
     offers,
@@ -191,6 +198,13 @@ function abortAfter(timeoutMs: number, caller: AbortSignal | undefined) {
       caller?.removeEventListener('abort', follow)
     },
   }
+}
+
+/** Returns the operation that an extension is about. */
+function readOperation(extension: Extension): OperationId {
+  if (extension === 'paging') return 'listUsers'
+  const [first = 'getSettings'] = operationIds.filter((id) => operations[id].extension === extension)
+  return first
 }
 
 function isAborted(error: unknown): boolean {

@@ -16,10 +16,11 @@ const STATUS_CODE = /^\s*\d{3}\s*$/
 
 export function readEnvelope(body: unknown): Envelope {
   const { code, message, errors, reason, request_id } = isObject(body) ? body : {}
+  const fields = readFields(errors)
   return {
     code: readCode(code),
-    message: firstText(message) ?? firstText(errors),
-    fields: readFields(errors),
+    message: firstText(message) ?? Object.values(fields)[0] ?? firstText(errors),
+    fields,
     requestId: typeof request_id === 'string' ? request_id : undefined,
     reason: typeof reason === 'string' ? reason : undefined,
   }
@@ -31,14 +32,17 @@ function readCode(code: unknown): number | undefined {
   return typeof code === 'number' ? code : Number.NaN
 }
 
+/** Reads messages by field, or a list of fields with their messages. Keeps the first message of each field. */
 function readFields(errors: unknown): Record<string, string> {
-  if (!isObject(errors)) return {}
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, fieldErrors]) => {
-      const text = firstText(fieldErrors)
-      return text === undefined ? [] : [[field, text]]
-    }),
-  )
+  const entries = Array.isArray(errors)
+    ? errors.filter(isObject).map(({ field, message }) => [field, message] as const)
+    : Object.entries(isObject(errors) ? errors : {})
+  const fields = new Map<string, string>()
+  for (const [field, fieldErrors] of entries) {
+    const text = firstText(fieldErrors)
+    if (text !== undefined && typeof field === 'string' && !fields.has(field)) fields.set(field, text)
+  }
+  return Object.fromEntries(fields)
 }
 
 /** Returns the first text that is not empty, searching lists and objects in depth. */

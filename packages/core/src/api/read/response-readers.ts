@@ -16,9 +16,15 @@ export class UnreadableResponseError extends Error {
   override readonly name = 'UnreadableResponseError'
 }
 
-/** Reads a list: `data`, or the only list inside it. Null, undefined and an object without values, such as `{}`, are empty. */
+/**
+ * Reads a list: `data`, or the only list inside it. Null, undefined and an object without values, such as `{}`, are empty; a list
+ * of which nothing can be read is not.
+ */
 function readList(data: unknown, reader: RecordReader, report: ReportDeviation): IdentifiedRecord[] {
-  return listIn(data).flatMap((item) => reader.read(item, report) ?? [])
+  const list = listIn(data)
+  const records = list.flatMap((item) => reader.read(item, report) ?? [])
+  if (list.length > 0 && records.length === 0) throw new UnreadableResponseError('No record in it has an id.')
+  return records
 }
 
 function listIn(data: unknown): unknown[] {
