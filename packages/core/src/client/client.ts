@@ -203,8 +203,7 @@ function abortAfter(timeoutMs: number, caller: AbortSignal | undefined) {
 /** Returns the operation that an extension is about. */
 function readOperation(extension: Extension): OperationId {
   if (extension === 'paging') return 'listUsers'
-  const [first = 'getSettings'] = operationIds.filter((id) => operations[id].extension === extension)
-  return first
+  return operationIds.find((id) => operations[id].extension === extension) ?? 'getSettings'
 }
 
 function isAborted(error: unknown): boolean {

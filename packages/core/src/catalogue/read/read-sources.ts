@@ -81,12 +81,12 @@ function entitiesFromHeader(text: string, candidates: readonly EditableEntity[] 
   return matches.filter(({ noun }) => !matches.some(({ parent }) => parent?.noun === noun))
 }
 
-/** Returns true if the first line with content names an entity. */
+/** Returns true if the first line with content names an entity, or begins a list. */
 function startsLikeYaml(text: string): boolean {
   const line = text.split(/[\r\n]+/).find((candidate) => !/^\s*(?:#|---|$)/.test(candidate)) ?? ''
   const [key, ...rest] = line.split(':')
   const name = key?.trim().replaceAll(/["']/g, '')
-  return rest.length > 0 && NOUNS.some((noun) => noun === name)
+  return line.startsWith('- ') || (rest.length > 0 && NOUNS.some((noun) => noun === name))
 }
 
 export function formatFromName(name: string): CatalogueFormat | undefined {

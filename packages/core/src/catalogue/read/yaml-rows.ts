@@ -137,7 +137,8 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
 function linesToList(text: string): string {
   const lines = text.trimEnd().split('\n')
   const isComplete = (line: string) => /^\s*\{.*\}\s*$/.test(line)
-  return lines.length > 1 && lines.every(isComplete) ? `[${lines.join(',\n')}]` : text
+  const isList = lines.length > 1 || /^\s*\{\s*"id"/.test(text)
+  return isList && lines.every(isComplete) ? `[${lines.join(',\n')}]` : text
 }
 
 /** Returns the entity of a list of records: the only selected one, or the one whose key the first record has. */
