@@ -5,27 +5,40 @@ import { main } from './main.ts'
 const isRelaunched = process.env['RAPPORT_RELAUNCHED'] === String(process.ppid)
 const abortController = new AbortController()
 
-function handleSignal(): void {
-  // The first signal lets the command finish cleanly, the second one exits at once.
-  if (abortController.signal.aborted) process.exit(130)
-  abortController.abort()
-}
+const signals = isRelaunched ? (['SIGUSR2'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (!isRelaunched) handleSignal()
-  })
+/** The first signal lets the command finish cleanly. The second ends the process as the system does, which nothing can block. */
+function handleSignal(): void {
+  abortController.abort()
+  // Libraries that clean up would take their own listener for the last one, and end the process now.
+  setImmediate(() => signals.forEach((signal) => process.off(signal, handleSignal)))
 }
-if (isRelaunched) process.on('SIGUSR2', handleSignal)
+for (const signal of signals) process.on(signal, handleSignal)
+// What the terminal sends to both is forwarded too.
+if (isRelaunched) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
+
+/** Sends requests through the proxies of the environment. Loaded for the first request, as help must start fast. */
+async function useProxies(): Promise<void> {
+  if (Object.keys(process.env).some((name) => /_proxy$/i.test(name)))
+    (await import('./api/proxy.ts')).useProxies(process.env)
+}
+let proxies: Promise<void> | undefined
 
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  fetch,
-  apiFetch: async (url, init) => (await import('./api/http-fetch.ts')).httpFetch(url, init),
+  async fetch(url, init) {
+    await (proxies ??= useProxies())
+    return fetch(url, init)
+  },
+  async apiFetch(url, init) {
+    await (proxies ??= useProxies())
+    return (await import('./api/http-fetch.ts')).httpFetch(url, init)
+  },
   signal: abortController.signal,
   now: () => new Date(),
+  onIdle: (listener) => process.once('beforeExit', listener),
   exit: (code) => process.exit(code),
 })

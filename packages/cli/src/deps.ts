@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { createClient, type Client, type ClientOptions } from '@rapport/core/client/client.ts'
 import { notOfferedError } from '#cli/api/extensions.ts'
-import { createWithRetry } from '#cli/api/retries.ts'
+import { createWaitReport, createWithRetry, type OnWait } from '#cli/api/retries.ts'
 import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
 import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
@@ -10,7 +10,7 @@ import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target
 import { describeError, interruptedError } from '#cli/io/errors.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
-import type { OutputFormat, Presentation } from '#cli/output/document.ts'
+import type { FieldNames, OutputFormat, Presentation } from '#cli/output/document.ts'
 
 /** The environment of the program. Tests pass their own streams and server. */
 export interface System {
@@ -26,6 +26,8 @@ export interface System {
   now: () => Date
   /** Opens an address in the local web browser. */
   openUrl?: (url: string) => Promise<unknown>
+  /** Calls the listener when nothing is left to wait for. */
+  onIdle?: (listener: () => void) => void
   /** Ends the process at once. Called if output has failed. */
   exit?: (code: number) => void
   sleep?: (milliseconds: number) => Promise<void>
@@ -70,6 +72,8 @@ export interface Deps {
   fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
+  /** Explains a wait before a call is sent again. */
+  onWait: OnWait
   openUrl: (url: string) => Promise<unknown>
   debug: (line: string) => void
   terminal: Terminal
@@ -80,6 +84,8 @@ export interface Deps {
 
 /** A command. `run` does the work, and `present` says how to show the result. */
 export interface CommandModule<Input, Result> {
+  /** What --fields can choose. Checked before the work is done, where it is known. */
+  fields?: (input: Input) => FieldNames
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }
@@ -96,7 +102,7 @@ type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileSto
 /** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
 export function createDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
-  const profiles = openProfileStore(env)
+  const profiles = openProfiles(givenFlags, env)
   const target = resolve(givenFlags, env, profiles)
   const flags = resolveGlobalFlags(givenFlags, env, target.profile, profiles)
   // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
@@ -119,7 +125,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     // Loading Ink takes longer than running most commands.
     startProgress: async (...options) => (await import('#cli/tui/progress.tsx')).startProgress(...options),
   })
-  const withRetry = createWithRetry({ sleep, debug, explainWait: (message) => terminal.explain(message) })
+  const onWait = createWaitReport(terminal, now)
+  const withRetry = createWithRetry({ sleep, debug, onWait })
   const connect: Deps['connect'] = (api, changes) =>
     createClient({
       baseUrl: api.apiUrl,
@@ -148,9 +155,22 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     apiFetch,
     fetch,
     sleep,
+    onWait,
     openUrl: system.openUrl ?? (async (url) => (await import('open')).default(url)),
     debug,
     describe: (error) => describeError(error, target),
+  }
+}
+
+/** Opens the stored profiles. What needs none of them, because the environment has address and token, works without the file. */
+function openProfiles(flags: GivenFlags, env: NodeJS.ProcessEnv): ProfileStore {
+  const profiles = openProfileStore(env)
+  if (flags.profile || env['RAPPORT_PROFILE'] || !env['RAPPORT_API_URL'] || !env['RAPPORT_TOKEN']) return profiles
+  try {
+    profiles.names()
+    return profiles
+  } catch {
+    return { ...profiles, find: () => undefined, current: () => undefined }
   }
 }
 

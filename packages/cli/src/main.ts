@@ -9,10 +9,11 @@ import {
   type ErrorReport,
   interruptedError,
   isInterruption,
+  withStatus,
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
-import { type Presentation, renderDocument } from './output/document.ts'
+import { type Presentation, renderDocument, resolveFieldNames } from './output/document.ts'
 import { buildProgram, helpCommandFor, hasMoreThanGlobalOptions } from './program.ts'
 
 /** The state of one run of the program. */
@@ -34,13 +35,18 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   // An error in JSON is one line on stderr, without help around it.
   const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runCommand)
+  const idle = new Promise<never>((_, reject) => {
+    system.onIdle?.(() =>
+      reject(new CliError('stopped', 'The command stopped before it was done.', { exitCode: EXIT.failed })),
+    )
+  })
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, run))
   // With `2>&1 | head`, messages are lost but the work continues.
   system.stderr.on('error', () => undefined)
   if (isInteractive(system) && !hasMoreThanGlobalOptions(program, argv))
     program.action(() => openExplorer(program, runCommand))
   try {
-    await program.parseAsync(argv, { from: 'user' })
+    await Promise.race([program.parseAsync(argv, { from: 'user' }), idle])
     return run.exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) return run.report(error)
@@ -72,7 +78,8 @@ function createCommandRunner(run: Run, flags: () => GivenFlags): RunCommand {
     run.target = deps.target
     run.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const command = await load()
-    const { jq } = deps.flags
+    const { jq, fields } = deps.flags
+    if (fields && command.fields) deps.flags.fields = resolveFieldNames(fields, command.fields(input))
     // Compiled first: a mistyped filter must not hide what a deletion did.
     const filter = jq === undefined ? undefined : await (await import('./output/jq.ts')).compileFilter(jq)
     await print(command.present(await command.run(input, deps), deps), deps, { run, filter })
@@ -100,6 +107,7 @@ async function print(
       // A terminal of unknown width reports 0.
       width: stdout.columns || undefined,
       color: isTerminal && flags.color,
+      isQuiet: flags.quiet ?? false,
     })
     stdout.write(filter ? filter(text, isTerminal) : text)
   }
@@ -143,9 +151,9 @@ function report(thrown: unknown, argv: readonly string[], { system, target, isJs
   return description.exitCode
 }
 
-function formatReport(error: unknown, { message, hint, mistakes: issues = [] }: ErrorReport): string {
+function formatReport(error: unknown, { message, hint, status, mistakes: issues = [] }: ErrorReport): string {
   const issueLines = issues.map((issue) => `${formatLocation(issue)}: ${issue.message}`)
-  const [first = message, ...others] = error instanceof CliError ? error.sentences : [message]
+  const [first = message, ...others] = error instanceof CliError ? error.sentences : [withStatus({ message, status })]
   const lines = [
     ...issueLines,
     `error: ${first}`,

@@ -42,7 +42,6 @@ export interface BulkOptions<Item> {
   /** The text before the progress bar. */
   label: string
   concurrency?: number
-  onResult?: (result: BulkResult) => void
 }
 
 /** The time that pending requests get to finish after Ctrl-C, so that their outcome is counted. */
@@ -57,7 +56,7 @@ function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean
 
 /** Processes all items with bounded concurrency. Returns one result per item, in their order; never throws for an item. */
 export async function runBulk<Item extends BulkItem>(
-  { items, phases = [items], perform, label, concurrency = CONCURRENCY, onResult }: BulkOptions<Item>,
+  { items, phases = [items], perform, label, concurrency = CONCURRENCY }: BulkOptions<Item>,
   { describe, signal, terminal }: Pick<Deps, 'describe' | 'signal' | 'terminal'>,
 ): Promise<BulkReport<Item>> {
   const results = new Map(
@@ -88,7 +87,6 @@ export async function runBulk<Item extends BulkItem>(
     }
     finishedCount += 1
     progress.update(finishedCount, failedCount)
-    onResult?.(result)
   }
   try {
     for (const phase of phases) await pMap(phase, handle, { concurrency })

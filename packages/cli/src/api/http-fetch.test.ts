@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { createGzip, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpFetch } from './http-fetch.ts'
 
@@ -46,6 +46,31 @@ test('reads a compressed body, an empty one, and follows no redirect', async () 
   expect(await httpFetch(`${url}empty`, {})).toMatchObject({ status: 204, body: null })
   const moved = await httpFetch(`${url}moved`, {})
   expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://elsewhere.test/'])
+})
+
+test.each(['identity', 'gzip'])('reads no more than 256 MiB (%s)', async (encoding) => {
+  const mebibyte = Buffer.alloc(2 ** 20, ' ')
+  let sent = 0
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': encoding })
+    if (encoding === 'gzip') {
+      const compressed = createGzip().on('error', () => undefined)
+      compressed.pipe(response)
+      for (; sent < 260; sent += 1) compressed.write(mebibyte)
+      compressed.end()
+      return
+    }
+    const write = () => {
+      while (!response.destroyed && response.write(mebibyte)) sent += 1
+    }
+    response.on('drain', write)
+    write()
+  })
+  await expect(httpFetch(url, {})).rejects.toMatchObject({
+    kind: 'bad_response',
+    message: 'The response is larger than 256 MiB.',
+  })
+  expect(sent).toBeLessThan(300)
 })
 
 test.each([

@@ -1,8 +1,15 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { finished } from 'node:stream/promises'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
+
+/** More JSON than any list needs; a response without end must not fill the memory. */
+const MAX_BYTES = 256 * 2 ** 20
 
 /**
  * Sends a request over a kept connection. Like `fetch` with `redirect: 'manual'`, but at half its costs: that makes streams of
- * every body. Rejects with the error of the system, such as ECONNREFUSED, or the reason of the signal.
+ * every body. Rejects with the error of the system, such as ECONNREFUSED, the reason of the signal, or an `ApiError` for a body of
+ * more than 256 MiB.
  */
 export async function httpFetch(url: string, { method, headers, body, signal }: RequestInit): Promise<Response> {
   // Encodes a form, or returns the text as it is.
@@ -30,12 +37,26 @@ export async function httpFetch(url: string, { method, headers, body, signal }: 
 }
 
 async function readChunks(response: IncomingMessage): Promise<Buffer[]> {
-  const chunks: Buffer[] = await response.toArray()
+  const chunks: Buffer[] = []
+  let length = 0
+  response.on('data', (chunk: Buffer) => {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > MAX_BYTES) response.destroy(tooLargeError())
+  })
+  await finished(response)
   if (response.headers['content-encoding'] !== 'gzip') return chunks
   const { gunzip } = await import('node:zlib')
   return new Promise((resolve, reject) =>
-    gunzip(Buffer.concat(chunks), (error, bytes) => (error ? reject(error) : resolve([bytes]))),
+    gunzip(Buffer.concat(chunks), { maxOutputLength: MAX_BYTES }, (error, bytes) => {
+      if (error) reject(causeCode(error) === 'ERR_BUFFER_TOO_LARGE' ? tooLargeError() : error)
+      else resolve([bytes])
+    }),
   )
+}
+
+function tooLargeError(): ApiError {
+  return new ApiError('bad_response', `The response is larger than ${MAX_BYTES / 2 ** 20} MiB.`)
 }
 
 /** Avoids the copy that `Response` makes of a buffer: a list of all users is large. */

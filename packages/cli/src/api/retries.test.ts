@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { expect, test } from 'vitest'
-import { createWithRetry } from './retries.ts'
+import { createWaitReport, createWithRetry } from './retries.ts'
 
 /** Fails with each outcome in turn, and records the delays between attempts. */
 function failing(...outcomes: (ApiError | 'ok')[]) {
@@ -46,12 +46,28 @@ test.each([400, 401, 404, 409, 500])('status %d is not retried', async (code) =>
 })
 
 test('waits for Retry-After up to a minute, and no longer', async () => {
-  const soon = failing(status(429, 60), status(503, 0))
+  const soon = failing(status(429, 60), status(503))
   await soon.withRetry('listUsers', soon.send)
-  expect(soon.slept).toEqual([60_000, 0])
+  expect(soon.slept).toEqual([60_000, 1000])
   const tooLong = failing(status(429, 61))
   await expect(tooLong.withRetry('listUsers', tooLong.send)).rejects.toMatchObject({ status: 429 })
   expect(tooLong.slept).toEqual([])
+})
+
+test('waits for five minutes in all', async () => {
+  const limited = failing(...Array.from({ length: 20 }, () => status(429, 55)))
+  await expect(limited.withRetry('listUsers', limited.send)).rejects.toMatchObject({ status: 429 })
+  expect(limited.slept).toEqual([55_000, 55_000, 55_000, 55_000, 55_000])
+})
+
+test('explains a wait of more than two seconds, with a line in ten seconds', () => {
+  const lines: string[] = []
+  let now = 0
+  const onWait = createWaitReport({ explain: (line) => lines.push(line), isTerminal: false }, () => new Date(now))
+  onWait(status(503), 1900)
+  expect(lines).toEqual([])
+  for (now of [1, 9000, 10_002]) onWait(status(429), 2400)
+  expect(lines).toEqual(['no Trying again in 2 seconds.', 'no Trying again in 2 seconds.'])
 })
 
 test('retries a restore after a 429 only', async () => {

@@ -1,17 +1,21 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
 import type { WithRetry } from '@rapport/core/api/with-retry.ts'
+import { formatDuration } from '@rapport/core/text/duration.ts'
 import pRetry from 'p-retry'
 import { CliError, interruptedError, isInterruption } from '#cli/io/errors.ts'
+import type { Terminal } from '#cli/io/terminal.ts'
 
 export interface CallOptions {
   /** Waits. Rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   debug: (line: string) => void
-  /** Explains a long wait on the terminal. */
-  explainWait?: (message: string) => void
+  /** Says that a call waits before it is sent again. */
+  onWait?: OnWait | undefined
   random?: () => number
 }
+
+export type OnWait = (error: ApiError, delay: number) => void
 
 const MAX_ATTEMPTS = 4
 /** Parallel calls share a rate limit, so each needs more attempts. */
@@ -19,14 +23,33 @@ const MAX_RATE_LIMITED_ATTEMPTS = 20
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 8000
 const MAX_RETRY_AFTER_S = 60
-/** Waits of this length are explained on the terminal. */
-const LONG_WAIT_MS = 5000
+/** All waits of one call together. */
+const MAX_TOTAL_WAIT_MS = 300_000
+/** Shorter waits are not worth a line, and parallel calls wait for the same reason. */
+const [LONG_WAIT_MS, LINE_INTERVAL_MS] = [2000, 10_000]
+
+/** Creates the function that explains long waits, in a log with a line in ten seconds at most. */
+export function createWaitReport(
+  { explain, isTerminal }: Pick<Terminal, 'explain' | 'isTerminal'>,
+  now: () => Date,
+): OnWait {
+  let nextLineAt = 0
+  return ({ message, kind }, delay) => {
+    if ((delay < LONG_WAIT_MS && kind !== 'timeout') || (!isTerminal && now().getTime() < nextLineAt)) return
+    nextLineAt = now().getTime() + LINE_INTERVAL_MS
+    explain(
+      delay < LONG_WAIT_MS
+        ? `${message} Trying again.`
+        : `${message} Trying again in ${formatDuration(Math.round(delay / 1000))}.`,
+    )
+  }
+}
 
 /**
  * Retries calls with full jitter if the failure may pass (network, timeout, 429, 502, 503, 504) and sending twice is safe.
- * Waits for `Retry-After` up to a minute.
+ * Waits for `Retry-After` up to a minute, and five minutes in all.
  */
-export function createWithRetry({ sleep, debug, explainWait, random = Math.random }: CallOptions): WithRetry {
+export function createWithRetry({ sleep, debug, onWait, random = Math.random }: CallOptions): WithRetry {
   return (operation, send, { isRepeatable = operations[operation].method !== 'POST', onRetry } = {}) =>
     withRetries(() => send().catch((thrown: unknown) => Promise.reject(withOperation(operation, thrown))), {
       sleep,
@@ -36,9 +59,7 @@ export function createWithRetry({ sleep, debug, explainWait, random = Math.rando
         isRepeatable || (status === 429 && (mayAddRecord(operation) || operation === 'restoreTrash')),
       onRetry(error, delay) {
         debug(`retry ${operation} in ${Math.round(delay)} ms: ${error.message}`)
-        if (delay >= LONG_WAIT_MS)
-          explainWait?.(`${error.message} Trying again in ${Math.round(delay / 1000)} seconds.`)
-        else if (error.kind === 'timeout') explainWait?.(`${error.message} Trying again.`)
+        onWait?.(error, delay)
         onRetry?.(error)
       },
     })
@@ -46,7 +67,7 @@ export function createWithRetry({ sleep, debug, explainWait, random = Math.rando
 
 interface RetryRules extends Pick<CallOptions, 'sleep' | 'random'> {
   mayRepeat?: (error: ApiError) => boolean
-  onRetry: (error: ApiError, delay: number) => void
+  onRetry: OnWait
 }
 
 /** Repeats a call until it succeeds or retrying would not help. */
@@ -54,6 +75,7 @@ export function withRetries<Data>(
   send: () => Promise<Data>,
   { sleep, random, mayRepeat = () => true, onRetry }: RetryRules,
 ): Promise<Data> {
+  let waited = 0
   return pRetry(send, {
     retries: MAX_RATE_LIMITED_ATTEMPTS - 1,
     // `shouldRetry` waits instead, because of Retry-After.
@@ -61,7 +83,7 @@ export function withRetries<Data>(
     async shouldRetry({ error, attemptNumber }) {
       if (!(error instanceof ApiError) || !mayRepeat(error)) return false
       const delay = retryDelay(error, attemptNumber, random)
-      if (delay === undefined) return false
+      if (delay === undefined || (waited += delay) > MAX_TOTAL_WAIT_MS) return false
       onRetry(error, delay)
       await sleep(delay).catch((reason: unknown) => {
         throw isInterruption(reason) ? interruptedError(error) : reason
@@ -75,9 +97,7 @@ export function withRetries<Data>(
 export function withOperation(operation: OperationId, thrown: unknown): Error {
   if (!(thrown instanceof ApiError)) return thrown instanceof Error ? thrown : new Error(String(thrown))
   if (thrown.cause instanceof CliError) return thrown.cause
-  if (thrown.operation) return thrown
-  const { kind, message, ...details } = thrown
-  return new ApiError(kind, message, { ...details, operation, cause: thrown.cause })
+  return thrown.operation ? thrown : thrown.ofOperation(operation)
 }
 
 /** Returns milliseconds with full jitter, or undefined if retrying would not help. */

@@ -37,6 +37,13 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
 function redirectError(from: URL, location: string): CliError {
   const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
   const isSameOrigin = redirectUrl?.origin === from.origin
+  if (redirectUrl && !/^https?:$/.test(redirectUrl.protocol)) {
+    const message = `${from.origin} redirects to an address that is not of the web: ${redirectUrl.protocol}`
+    return new CliError('redirected', message, {
+      hint: 'Nothing was sent there. Check --api-url.',
+      exitCode: EXIT.failed,
+    })
+  }
   const to = redirectUrl?.origin ?? location
   const message = isSameOrigin
     ? `${from.origin}${from.pathname} redirects to ${redirectUrl.pathname}.`

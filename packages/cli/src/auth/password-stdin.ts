@@ -1,6 +1,6 @@
-import { text as readAll } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { Deps } from '#cli/deps.ts'
+import { readStream } from '#cli/io/read-file.ts'
 
 /** Options of commands for which the server may ask for the password. */
 export interface PasswordStdinInput {
@@ -12,7 +12,10 @@ export function addPasswordStdinOption(command: Command): Command {
 }
 
 /** Reads the password, and the two-factor code from the second line. */
-export async function readPasswordStdin({ stdin }: Pick<Deps, 'stdin'>): Promise<{ password: string; code?: string }> {
-  const [password = '', code] = (await readAll(stdin)).split(/\r?\n/)
+export async function readPasswordStdin({
+  stdin,
+  signal,
+}: Pick<Deps, 'stdin' | 'signal'>): Promise<{ password: string; code?: string }> {
+  const [password = '', code] = new TextDecoder().decode(await readStream(stdin, { signal })).split(/\r?\n/)
   return { password, ...(code && { code }) }
 }

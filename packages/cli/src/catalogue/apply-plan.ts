@@ -15,7 +15,6 @@ import { openBatch } from '#cli/entities/deletion/deletion.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import type { CliError } from '#cli/io/errors.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
-import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { CataloguePlan } from './make-plan.ts'
 import { createChangePerformer } from './perform-changes.ts'
 import { planLines, formatSummary } from './present-plan.ts'
@@ -33,10 +32,12 @@ export interface ApplyResult {
 
 const MAX_LINES_SHOWN = 40
 
-interface ConfirmOptions {
+export interface ConfirmOptions {
   /** Whether to ask for every write, not only for deletions. */
   asksForWrites?: boolean
   readsStdin?: boolean
+  /** Whether someone has reviewed the plan. */
+  isReviewed?: boolean
   /** The hint if no prompt is possible. */
   hint: string
 }
@@ -57,7 +58,13 @@ export async function confirmAndApply(
 /** Shows the plan on a terminal. Asks before large price changes and deletions. */
 async function confirm(
   changes: readonly Change[],
-  { asksForWrites = false, readsStdin = false, isUndoable, hint }: ConfirmOptions & { isUndoable: boolean },
+  {
+    asksForWrites = false,
+    readsStdin = false,
+    isReviewed = false,
+    isUndoable,
+    hint,
+  }: ConfirmOptions & { isUndoable: boolean },
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
@@ -69,7 +76,7 @@ async function confirm(
     const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
     terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
   }
-  await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin })
+  await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin, isReviewed })
   const formatRecordCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
   const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
   if (deletions.length > 0) {
@@ -97,7 +104,6 @@ async function applyPlan(
   deleteQuery: DeleteQuery,
   deps: Deps,
 ) {
-  const { terminal } = deps
   const items = changes.filter(isPending)
   const performer = createChangePerformer(deps, locks, deleteQuery)
   const report = await runBulk(
@@ -107,10 +113,6 @@ async function applyPlan(
       concurrency,
       perform: (change, signal) => performer.perform(change, signal),
       label: 'Applying',
-      onResult({ key, action, status, error }) {
-        if (!terminal.isTerminal)
-          terminal.info(visibleLine(`${status} ${action} ${key}${error ? `: ${error.message}` : ''}`))
-      },
     },
     deps,
   )

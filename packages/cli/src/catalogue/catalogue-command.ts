@@ -57,7 +57,8 @@ export function addCatalogueCommand(program: Command, runCommand: RunCommand, { 
     .command('delete')
     .description(`delete ${noun} by their ${formatReferences(entity, 's')}`)
     .argument(`[${noun}...]`, formatReferences(entity, 's'))
-    .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--from-file <file>', `read ${formatReferences(entity, 's')} from a file; - is stdin`)
+    .option('--dry-run', 'print what would be deleted and delete nothing')
     .option('--backup <file>', 'back up to a file first, for rapport apply', nonEmptyArg)
     .addHelpText('after', `${deletionHelp(noun)}\n${help.delete}`)
     .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>

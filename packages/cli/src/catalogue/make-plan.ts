@@ -3,6 +3,7 @@ import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Deps } from '#cli/deps.ts'
 import { createImageAccess } from './images/download-image.ts'
 import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
@@ -24,7 +25,7 @@ export interface CataloguePlan {
 }
 
 export async function planFromFiles(input: FilesInput & PlanOptions, deps: Deps): Promise<CataloguePlan> {
-  const plan = await planFromCatalogue(await readCatalogue(input, deps.stdin), imagesOfFiles, input, deps)
+  const plan = await planFromCatalogue(await readCatalogue(input, deps), imagesOfFiles(deps), input, deps)
   return { ...plan, issues: sortIssues(plan.issues, input.files) }
 }
 
@@ -46,6 +47,10 @@ export async function planFromCatalogue(
 ): Promise<CataloguePlan> {
   const { rows, entities } = catalogue
   const issues = prune ? [...catalogue.issues, ...(catalogue.valueless ?? [])] : catalogue.issues
+  if (!prune) {
+    for (const { message, ...location } of catalogue.valueless ?? [])
+      deps.terminal.info(`note: ${formatLocation(location)}: ${message}`)
+  }
   const locks = openImageLocks()
   try {
     const remote = await fetchRemote(entities, deps.client)

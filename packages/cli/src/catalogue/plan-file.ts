@@ -5,8 +5,9 @@ import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
+import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8, isPassedByShell } from '#cli/io/read-file.ts'
 import type { CataloguePlan } from './make-plan.ts'
 
 export const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
@@ -90,10 +91,12 @@ function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): 
 }
 
 /** Reads a plan; undefined if the file contains something else. Throws `CliError`. */
-export async function readPlanFile(file: string): Promise<PlanFile | undefined> {
+export async function readPlanFile(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<PlanFile | undefined> {
+  // What can be read only once is left to the reader of catalogues.
+  if (file === '-' || isPassedByShell(file)) return undefined
   if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
-  const text = decodeUtf8(await readNamedFile(file, folderHint), file)
+  const text = decodeUtf8(await readNamedFile(file, folderHint, deps), file)
   if (!text.trimStart().startsWith('{')) return undefined
   let plan: unknown
   try {

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
-import { buffer as readAll } from 'node:stream/consumers'
 import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8, isPassedByShell } from '#cli/io/read-file.ts'
 
 export interface FilesInput {
   /** `-` is standard input. */
@@ -16,13 +16,16 @@ export interface FilesInput {
 const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /** Reads all files and collects their issues. Throws `CliError` for a file that cannot be read. */
-export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.ReadableStream): Promise<Catalogue> {
+export async function readCatalogue(
+  { files, kinds }: FilesInput,
+  deps: Pick<Deps, 'stdin' | 'signal'>,
+): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
     throw new CliError('usage', 'Standard input can be used only once.')
   }
   const selected = selectEntities(kinds)
   const sources: SourceFile[] = []
-  for (const file of files) sources.push(await readSource(file, stdin))
+  for (const file of files) sources.push(await readSource(file, deps))
   const { unknownFiles, ...catalogue } = await readSources(sources, kinds && selected)
   for (const { name } of unknownFiles) {
     throw new CliError('kind_needed', `Cannot tell what ${name} contains.`, {
@@ -38,12 +41,11 @@ export async function readCatalogue({ files, kinds }: FilesInput, stdin: NodeJS.
   })
 }
 
-async function readSource(file: string, stdin: NodeJS.ReadableStream): Promise<SourceFile> {
-  const [name, folder] = file === '-' ? ['standard input', '.'] : [file, dirname(file)]
-  const bytes = await (file === '-'
-    ? readAll(stdin)
-    : readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`))
-  if (file !== '-' && !formatFromName(file)) {
+async function readSource(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<SourceFile> {
+  const isStream = file === '-' || isPassedByShell(file)
+  const [name, folder] = [file === '-' ? 'standard input' : file, isStream ? '.' : dirname(file)]
+  const bytes = await readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`, deps)
+  if (!isStream && !formatFromName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })

@@ -4,7 +4,6 @@ import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
-import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -12,7 +11,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
 import { formatPlan, NEW_PLAN_HINT, planFile, type PlanFile, type PlannedChange } from './plan-file.ts'
-import { formatIssue } from './present-plan.ts'
+import { fieldText, formatIssue } from './present-plan.ts'
 
 /**
  * Recomputes a saved plan and compares the two, except for changes that an interrupted run has applied. Throws `CliError`
@@ -34,7 +33,7 @@ export async function recheckPlan(
   const options = { prune: plan.prune, concurrency }
   const { from } = plan
   const images =
-    from === undefined ? imagesOfFiles : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
+    from === undefined ? imagesOfFiles(deps) : imagesOfServer({ ...deps, target: { ...deps.target, profile: from } })
   // Images of a profile have no folder; their lock is kept beside the profiles.
   const lockFolder = from === undefined ? undefined : dirname(deps.profiles.path)
   const recomputed = await planFromCatalogue(toCatalogue(plan, file, lockFolder), images, options, deps)
@@ -91,7 +90,8 @@ function describeDifferences(planned: PlannedChange, current: PlannedChange | un
   if (planned.before && !current.before) return [`${key}: is no longer on the server.`]
   const sentencesFor = (before: RecordValues, after: RecordValues) =>
     changedNames(before, after).map(
-      (name) => `${key} (${action}): ${name} was ${quotedText(before[name])} and is now ${quotedText(after[name])}.`,
+      (name) =>
+        `${key} (${action}): ${name} was ${fieldText(name, before[name])} and is now ${fieldText(name, after[name])}.`,
     )
   const valueDifferences = sentencesFor(planned.before ?? {}, current.before ?? {})
   // If the values differ, the call differs for that reason alone.

@@ -8,12 +8,12 @@ import { announceWrite } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { type OptionValues, toOption } from '#cli/entities/field-options.ts'
 import { findRecord, resolveIds } from '#cli/entities/find-record.ts'
-import { type ListInput, type SelectedRecords, selectRecords } from '#cli/entities/list-records.ts'
+import { type ListInput, type SelectedRecords, emptyMessages, selectRecords } from '#cli/entities/list-records.ts'
 import { readImage } from '#cli/entities/read-image.ts'
-import { presentList, presentRecord } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
 import {
   type Changes,
   hintLines,
@@ -24,6 +24,7 @@ import {
 } from '#cli/entities/save-record.ts'
 import { checkChanges, requireChanges, validateInput } from '#cli/entities/validate-input.ts'
 import { interruptedError, isInterruption } from '#cli/io/errors.ts'
+import { bulkFields } from '#cli/output/bulk-document.ts'
 
 interface Input {
   entity: EditableEntity
@@ -52,6 +53,7 @@ interface ListResult extends Input, SelectedRecords<ServerRecord> {
 }
 
 export const list: CommandModule<Input & ListInput & { category?: string }, ListResult> = {
+  fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, ...input }, deps) {
     const parentId = await findParentId(entity, input, deps)
     const all = await listRecords(deps.client, entity)
@@ -60,7 +62,7 @@ export const list: CommandModule<Input & ListInput & { category?: string }, List
     const selected = selectRecords(entity, input, children)
     const { rows: displayRows, hints } = await addParentNames(entity, selected.rows, deps)
     if (deps.signal.aborted) throw interruptedError()
-    const emptyMessage = parentId === undefined ? selected.emptyMessage : entity.emptyMessages.noMatches
+    const emptyMessage = parentId === undefined ? selected.emptyMessage : emptyMessages(entity).noMatches
     return { entity, ...selected, displayRows, hints, emptyMessage }
   },
   present({ entity, hints, ...result }) {
@@ -70,6 +72,7 @@ export const list: CommandModule<Input & ListInput & { category?: string }, List
 }
 
 export const get: CommandModule<RecordInput, RecordResult> = {
+  fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, reference }, deps) {
     return toResult(entity, await findRecord(entity, reference, deps), [], deps)
   },
@@ -77,6 +80,7 @@ export const get: CommandModule<RecordInput, RecordResult> = {
 }
 
 export const create: CommandModule<SaveInput, RecordResult> = {
+  fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, options }, deps) {
     const labels = flagLabels(entity, 'create')
     const values = validateInput((await entity.schemas()).create, await parseOptions(entity, options, deps), labels)
@@ -99,6 +103,7 @@ export const create: CommandModule<SaveInput, RecordResult> = {
 
 /** Updates the given fields only. */
 export const update: CommandModule<RecordInput & SaveInput, RecordResult> = {
+  fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, reference, options }, deps) {
     const labels = flagLabels(entity, 'update')
     const parsed = await parseOptions(entity, options, deps)
@@ -116,7 +121,8 @@ export const update: CommandModule<RecordInput & SaveInput, RecordResult> = {
   present: presentResult,
 }
 
-export const remove: CommandModule<Input & DeleteOptions, DeletionResult & Input> = {
+export const remove: CommandModule<Input & DeleteOptions, (DeletionResult | PlannedDeletion) & Input> = {
+  fields: bulkFields,
   async run({ entity, ...input }, deps) {
     const toIds = (references: readonly string[]) => resolveIds(entity, references, deps)
     const loadBackup = () => import('./backup.ts')
@@ -146,12 +152,12 @@ const flagLabels = (entity: EditableEntity, verb: string) =>
 const PARENT_ID_PLACEHOLDER = '?'
 
 /** Parses the options that were given; all others are left out. */
-async function parseOptions(entity: EditableEntity, options: OptionValues, { stdin }: Deps): Promise<Changes> {
+async function parseOptions(entity: EditableEntity, options: OptionValues, deps: Deps): Promise<Changes> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of inputFields(entity)) {
     const text = options[toOption(field).attributeName()]
     if (text === undefined) continue
-    if (field.type === 'image') values[name] = await readImage(text, stdin)
+    if (field.type === 'image') values[name] = await readImage(text, deps)
     else values[name] = field.type === 'parent' ? text.trim() && PARENT_ID_PLACEHOLDER : parseFieldValue(field, text)
   }
   return values

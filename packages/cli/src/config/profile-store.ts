@@ -56,7 +56,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
   const readContent = (): Content => {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
-      const file: unknown = JSON.parse(readFileSync(path, 'utf8'))
+      const file: unknown = parseJson(readFileSync(path, 'utf8'))
       const { profiles, current, ...others } = isObject(file) ? file : {}
       return {
         ...others,
@@ -76,7 +76,12 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
       try {
         const { next, result } = change(readContent())
         const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
-        const conf = new Conf<Content>({ ...options, accessPropertiesByDotNotation: false, clearInvalidConfig: false })
+        const conf = new Conf<Content>({
+          ...options,
+          accessPropertiesByDotNotation: false,
+          clearInvalidConfig: false,
+          deserialize: parseJson,
+        })
         conf.store = next
         return result
       } finally {
@@ -106,6 +111,11 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
   }
 }
 
+/** Parses JSON, also as Windows editors write it: after a byte order mark. */
+function parseJson(text: string): Content {
+  return JSON.parse(text.replace(/^\uFEFF/, ''))
+}
+
 function profileIn({ profiles }: Content, name: string, path: string): Profile | undefined {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile === undefined) return undefined
@@ -126,7 +136,8 @@ function hasApiUrl(value: unknown): value is { apiUrl: string } {
 
 function configHome(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32' && env['APPDATA']) return env['APPDATA']
-  if (env['XDG_CONFIG_HOME']) return env['XDG_CONFIG_HOME']
+  // The standard ignores a relative path.
+  if (env['XDG_CONFIG_HOME'] && isAbsolute(env['XDG_CONFIG_HOME'])) return env['XDG_CONFIG_HOME']
   const home = env['HOME'] || homedir()
   if (isAbsolute(home)) return join(home, '.config')
   throw new CliError('no_home', 'There is no home folder to store settings in: HOME is empty.', {

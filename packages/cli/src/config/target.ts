@@ -1,6 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { proxyFor, withoutPassword } from '#cli/api/proxy.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Terminal } from '#cli/io/terminal.ts'
@@ -22,6 +23,8 @@ export interface Target {
   tokenSource: 'environment' | 'profile' | 'none'
   /** Another address that the profile is signed in to, if there is no token for this one. */
   otherApiUrl?: string
+  /** The proxy on the way to the API. */
+  proxy?: string | undefined
 }
 
 /** Formats the API and the profile for messages. */
@@ -49,18 +52,12 @@ export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profil
   }
 
   const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
+  const api = { profile, apiUrl, proxy: proxyFor(apiUrl, env) }
   const { value: token, source } = resolveToken(flags, env, { name: profile, storedProfile, apiUrl })
-  if (token === undefined) {
-    return {
-      profile,
-      apiUrl,
-      token,
-      tokenSource: 'none',
-      ...(storedProfile?.token && { otherApiUrl: storedProfile.apiUrl }),
-    }
-  }
-  if (source !== 'environment') return { profile, apiUrl, token, tokenSource: 'profile' }
-  return { profile, apiUrl, token: parseToken(token), tokenSource: 'environment' }
+  if (token === undefined)
+    return { ...api, token, tokenSource: 'none', ...(storedProfile?.token && { otherApiUrl: storedProfile.apiUrl }) }
+  if (source !== 'environment') return { ...api, token, tokenSource: 'profile' }
+  return { ...api, token: parseToken(token), tokenSource: 'environment' }
 }
 
 /** Throws `ApiError` without a session. The message is the same for every operation. */
@@ -78,7 +75,7 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
   const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
   requireSameApi(profile, storedProfile, apiUrl)
   requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolvedUrl)
-  return { profile, apiUrl, token: undefined, tokenSource: 'none' }
+  return { profile, apiUrl, token: undefined, tokenSource: 'none', proxy: proxyFor(apiUrl, env) }
 }
 
 /** Resolves the session of the profile for `logout`, ignoring the environment. Throws `CliError` for another --api-url. */
@@ -161,17 +158,13 @@ export function parseWebAddress(text: string, allowsInsecure: boolean): string {
   return withoutTrailingSlashes(url.href)
 }
 
-/** Removes credentials from an address for display. The address may be invalid in other ways. */
-export function withoutPassword(text: string): string {
-  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
-}
-
 /** Returns true if passwords and tokens would be sent unencrypted. */
 export function isUnencrypted({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && !isLoopback(hostname)
+  return protocol === 'http:' && !isLoopback(`http://${hostname}`)
 }
 
-function isLoopback(hostname: string): boolean {
+export function isLoopback(url: string): boolean {
+  const hostname = URL.parse(url)?.hostname ?? ''
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 

@@ -11,21 +11,26 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 
 /**
- * Asks before prices change by more than half, which is often a slip of the decimal point. Warns if no prompt is possible.
- * Throws `CliError` if the answer is no.
+ * Asks before prices change by more than half, which is often a slip of the decimal point. With --yes, or if someone has reviewed
+ * the change, warns. Throws `CliError` if the answer is no, and if no prompt is possible.
  */
 export async function confirmPriceChanges(
   changes: readonly PriceChange[],
   { flags, terminal }: Pick<Deps, 'flags' | 'terminal'>,
-  { readsStdin = false } = {},
+  { readsStdin = false, isReviewed = false } = {},
 ): Promise<void> {
   const largeChanges = changes.filter(isLargePriceChange)
   if (largeChanges.length === 0) return
   const sentence = `${describeLargePriceChanges(largeChanges.length)}:`
   const names = previewNames(largeChanges.map(({ key, from, to }) => `${key}: ${priceText(from)} → ${priceText(to)}`))
-  if (flags.yes || !terminal.canAsk || readsStdin) {
+  if (flags.yes || isReviewed) {
     terminal.info([`warning: ${sentence}`, ...names].join('\n'))
     return
+  }
+  if (!terminal.canAsk || readsStdin) {
+    const sentences = [sentence, ...names, 'Nothing was changed.']
+    const hint = 'Check the prices, then pass --yes.'
+    throw new CliError('confirmation_needed', sentences.map((text) => text.trim()).join(' '), { sentences, hint })
   }
   if (await terminal.confirm({ lines: [sentence, ...names], prompt: 'Save anyway?' })) return
   throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })

@@ -44,6 +44,12 @@ export function toCount(text: string): number {
   throw new InvalidArgumentError('Use a whole number of at least 1.')
 }
 
+/** Returns the messages for empty lists. The console calls products subscription plans; the tool calls them as its commands do. */
+export function emptyMessages<Item>({ emptyMessages: { noRecords, noMatches } }: Pick<Entity<Item>, 'emptyMessages'>) {
+  const inToolsWords = (text: string) => text.replace('subscription plans', 'products')
+  return { noRecords: inToolsWords(noRecords), noMatches: inToolsWords(noMatches) }
+}
+
 export function selectRecords<Item extends ServerRecord>(
   entity: Entity<Item>,
   { search, sort, limit }: ListInput,
@@ -53,7 +59,8 @@ export function selectRecords<Item extends ServerRecord>(
   const searchText = (record: Item) => foldText(entity.searchFields.map((name) => valueText(record[name])).join(' '))
   const matches = all.filter((record) => matchesSearch(parsedSearch, record, searchText(record)))
   const sortedRecords = sort === undefined ? matches : sortRecords(entity, sort, matches)
-  const emptyMessage = search === undefined ? entity.emptyMessages.noRecords : entity.emptyMessages.noMatches
+  const { noRecords, noMatches } = emptyMessages(entity)
+  const emptyMessage = search === undefined ? noRecords : noMatches
   return { rows: sortedRecords.slice(0, limit), total: matches.length, emptyMessage }
 }
 

@@ -1,12 +1,18 @@
 import { constants } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import type { Entity } from '@rapport/core/entities/entity.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { expect, test } from 'vitest'
 import { decodeUtf8 } from '#cli/io/read-file.ts'
-import { readRecordIds } from './read-ids.ts'
+import { readNamedRecords } from './read-ids.ts'
 
+const { signal } = new AbortController()
+const readRecordIds = async (file: string, stdin: Readable, expected: Entity, keys?: string[]) => {
+  const named = await readNamedRecords(file, expected, { stdin, signal }, keys)
+  return named.map(({ reference }) => reference)
+}
 const read = (text: string | Uint8Array) => readRecordIds('-', Readable.from([text]), userEntity)
 
 test.each([
@@ -22,6 +28,9 @@ test.each([
   ['ids of other servers', 'a1\nb\n', ['a1', 'b']],
   ['ids after a byte order mark', '\uFEFF1\n', ['1']],
   ['nothing', '', []],
+  ['a CSV of Excel with semicolons and cleared rows', 'sep=;\r\nID;E-Mail;;\r\n7;a@b;;\r\n;;;\r\n', ['7']],
+  ['a CSV with tabs', 'id\temail\n1\ta\n', ['1']],
+  ['a list of YAML', '- id: 1\n  email: a@b\n- id: x\n', ['1', 'x']],
 ])('reads %s', async (_name, text, keys) => {
   await expect(read(text)).resolves.toEqual(keys)
 })
@@ -34,18 +43,15 @@ test.each([
     'standard input cannot be read: Item 2 has an id that is too large for a JSON number: put it in quotes.',
   ],
   ['name,email\nx,y\n', 'standard input cannot be read: Line 1: the CSV has no column id.'],
-  ['id,email\n,y\n', 'standard input cannot be read: Row 1: the id is missing.'],
+  ['id,email\n,y\n', 'standard input cannot be read: Line 2 has no id.'],
 ])('refuses %j', async (text, message) => {
   await expect(read(text)).rejects.toMatchObject({ message, exitCode: 2 })
 })
 
-test.each(['age', '"age"', 'category_id', 'ID', 'first name', '\nrole'])(
-  'refuses a column headed %j',
-  async (header) => {
-    const message = `standard input cannot be read: Line 1: the only column is "${header.replaceAll(/["\n]/g, '')}"; an id column is needed.`
-    await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
-  },
-)
+test.each(['age', '"age"', 'category_id', 'first name', '\nrole'])('refuses a column headed %j', async (header) => {
+  const message = `standard input cannot be read: Line 1: the only column is "${header.replaceAll(/["\n]/g, '')}"; an id column is needed.`
+  await expect(read(`${header}\n3\n4\n`)).rejects.toMatchObject({ message, exitCode: 2 })
+})
 
 test('refuses bytes that are not UTF-8', async () => {
   const message = 'standard input is not UTF-8.'

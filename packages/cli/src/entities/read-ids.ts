@@ -1,45 +1,74 @@
-import { buffer } from 'node:stream/consumers'
+import { columnToField } from '@rapport/core/catalogue/read/row.ts'
+import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
-import { readCsv } from '@rapport/core/text/read-csv.ts'
+import { readCsvTable } from '@rapport/core/text/read-csv.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import { detectEntity } from './detect-entity.ts'
+import { ENTITIES } from './kind-option.ts'
+
+/** A record that a file names. */
+export interface NamedRecord {
+  /** An id, or another reference if `isId` is not true. */
+  reference: string
+  /** Whether the file says that it is an id. */
+  isId: boolean
+  /** What the file says about the record besides. */
+  fields: Readonly<Record<string, unknown>>
+  location: Omit<LocatedMessage, 'message'>
+}
 
 /** Throws `CliError` if the field names belong to another entity. */
 type CheckFields = (fields: readonly string[]) => void
 
+type ReadDeps = Pick<Deps, 'stdin' | 'signal'>
+
 /**
- * Reads ids from a file, or from standard input for `-`: one per line, a CSV with a column `id`, or JSON (an array or lines) of
- * ids or records. The output of `list` in any machine format works. Throws `CliError` naming the line that cannot be read, or
- * the entity that the records belong to.
+ * Reads which records a file names, or standard input for `-`: one per line, a CSV with a column `id` or another of `keys`, or a
+ * list of ids or records in JSON (an array or lines) or YAML. The output of `list` in any machine format works. Throws `CliError`
+ * naming the line that cannot be read, or the entity that the records belong to.
  */
-export function readRecordIds(file: string, stdin: NodeJS.ReadableStream, expected: Entity): Promise<string[]> {
-  const name = displayName(file)
+export function readNamedRecords(
+  file: string,
+  expected: Entity,
+  deps: ReadDeps,
+  keys: readonly string[] = ['id'],
+): Promise<NamedRecord[]> {
   const check = (fields: readonly string[]) => {
     // Items of the trash have their own ids.
     const noun = fields.includes('record_id') ? 'items from the trash' : detectEntity(fields, expected).noun
     if (noun === expected.noun) return
-    throw new CliError('other_kind', `${name} contains ${noun}, not ${expected.noun}.`, {
+    throw new CliError('other_kind', `${displayName(file)} contains ${noun}, not ${expected.noun}.`, {
       hint: `Use ids of ${expected.noun}, as rapport ${expected.noun} list prints them.`,
     })
   }
-  return readIds(file, stdin, check)
+  return readFile(file, deps, { keys, check })
+}
+
+/** Reads ids of any kind. */
+export async function readIds(file: string, deps: ReadDeps): Promise<string[]> {
+  const records = await readFile(file, deps, { keys: ['id'], check: () => undefined })
+  return records.map(({ reference }) => reference)
 }
 
 function displayName(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-/** Like `readRecordIds`; `check`, if given, is called with the field names of each record. */
-export async function readIds(
-  file: string,
-  stdin: NodeJS.ReadableStream,
-  check: CheckFields = () => undefined,
-): Promise<string[]> {
+interface Format {
+  /** The fields that name a record, `id` first. */
+  keys: readonly string[]
+  check: CheckFields
+}
+
+async function readFile(file: string, deps: ReadDeps, format: Format): Promise<NamedRecord[]> {
   const name = displayName(file)
-  const bytes = file === '-' ? await buffer(stdin) : await readNamedFile(file, 'Specify a file in it.')
+  const bytes = await readNamedFile(file, 'Specify a file in it.', deps)
   try {
-    return parseIds(decodeUtf8(bytes, name), check)
+    const entries = await parseEntries(decodeUtf8(bytes, name), format)
+    return entries.map((entry) => toNamedRecord(entry, name, format))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -49,56 +78,63 @@ export async function readIds(
   }
 }
 
-function parseIds(text: string, check: CheckFields): string[] {
+const FIELD_NAMES = new Set(ENTITIES.flatMap(({ fields }) => Object.keys(fields)))
+
+interface Entry {
+  /** An id or a record. */
+  item: unknown
+  /** Where it is, for messages: `Line 2`. */
+  place: string
+  line?: number
+}
+
+async function parseEntries(text: string, { keys, check }: Format): Promise<Entry[]> {
   const trimmed = text.trim()
-  if (trimmed.startsWith('[')) {
-    const items: unknown[] = JSON.parse(trimmed)
-    return items.map((item, index) => readId(item, `Item ${index + 1}`, check))
+  const isYaml = trimmed.startsWith('- ')
+  if (trimmed.startsWith('[') || isYaml) {
+    const items: unknown = isYaml ? (await import('#cli/output/yaml-text.ts')).parseYaml(trimmed) : JSON.parse(trimmed)
+    return (Array.isArray(items) ? items : []).map((item, index) => ({ item, place: `Item ${index + 1}` }))
   }
-  const lines = text.split(/\r\n|\n|\r/)
-  if (trimmed.startsWith('{')) {
-    return lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [readId(parseLine(line, index + 1), `Line ${index + 1}`, check)],
-    )
+  const lines = text
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => ({ item: line.trim(), place: `Line ${index + 1}`, line: index + 1 }))
+    .filter(({ item }) => item !== '')
+  if (trimmed.startsWith('{')) return lines.map((entry) => ({ ...entry, item: parseLine(entry) }))
+  const { header, rows } = readCsvTable(text)
+  const columns = header.map(columnToField)
+  if (columns.some((column) => keys.includes(column))) {
+    check(columns)
+    return rows.map(({ cells, line }) => ({
+      item: Object.fromEntries(columns.map((column, index) => [column, cells[index]?.trim() ?? ''])),
+      place: `Line ${line}`,
+      line,
+    }))
   }
-  const [header = ''] = trimmed.split(/\r\n|\n|\r/)
-  const names = header.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-  if (names.includes('id')) return readIdColumn(text.trimStart(), check)
-  if (names.length > 1) throw new SyntaxError('Line 1: the CSV has no column id.')
+  if (columns.length > 1) throw new SyntaxError(`Line 1: the CSV has no column ${keys.join(' or ')}.`)
   // A column without header would be read as ids, so a name in the first line must be `id`.
-  if (/^[\p{L}_ -]+$/u.test(header.replaceAll('"', ''))) {
-    throw new SyntaxError(`Line 1: the only column is ${JSON.stringify(names[0])}; an id column is needed.`)
-  }
-  return lines.map((line) => line.trim()).filter((line) => line !== '')
+  const [name = ''] = header
+  if (/^[\p{L}_ -]+$/u.test(name) && (keys.length === 1 || FIELD_NAMES.has(columns[0] ?? '')))
+    throw new SyntaxError(`Line 1: the only column is ${JSON.stringify(name)}; an id column is needed.`)
+  return lines
 }
 
-function readIdColumn(text: string, check: CheckFields): string[] {
-  const [header = [], ...rows] = readCsv(text)
-  const names = header.map((name) => name.trim())
-  check(names)
-  const column = names.indexOf('id')
-  return rows.flatMap((cells, index) => {
-    if (cells.length === 1 && cells[0] === '') return []
-    const id = cells[column]?.trim() ?? ''
-    if (id === '') throw new SyntaxError(`Row ${index + 1}: the id is missing.`)
-    return [id]
-  })
-}
-
-function parseLine(line: string, number: number): unknown {
+function parseLine({ item, place }: Entry): unknown {
   try {
-    return JSON.parse(line)
+    return JSON.parse(String(item))
   } catch (cause) {
-    throw new SyntaxError(`Line ${number} is not JSON.`, { cause })
+    throw new SyntaxError(`${place} is not JSON.`, { cause })
   }
 }
 
-function readId(item: unknown, place: string, check: CheckFields): string {
-  if (typeof item === 'object' && item !== null) check(Object.keys(item))
-  const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : item
-  if (typeof id === 'number' && Math.abs(id) > Number.MAX_SAFE_INTEGER) {
+function toNamedRecord({ item, place, line }: Entry, file: string, { keys, check }: Format): NamedRecord {
+  const isRecord = typeof item === 'object' && item !== null
+  const fields: Record<string, unknown> = isRecord ? { ...item } : {}
+  if (isRecord) check(Object.keys(item))
+  const key = keys.find((name) => valueText(fields[name]) !== '') ?? ''
+  const reference = isRecord ? fields[key] : item
+  if (typeof reference === 'number' && Math.abs(reference) > Number.MAX_SAFE_INTEGER) {
     throw new SyntaxError(`${place} has an id that is too large for a JSON number: put it in quotes.`)
   }
-  if (typeof id === 'string' || typeof id === 'number') return String(id)
-  throw new SyntaxError(`${place} has no id.`)
+  if (typeof reference !== 'string' && typeof reference !== 'number') throw new SyntaxError(`${place} has no id.`)
+  return { reference: String(reference), isId: key === 'id', fields, location: { file, line } }
 }

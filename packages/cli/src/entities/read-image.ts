@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
 import {
   MAX_IMAGE_BYTES,
   detectMediaType,
@@ -8,9 +7,9 @@ import {
   imageLimit,
   UNSUPPORTED_TYPE,
 } from '@rapport/core/images/image-kind.ts'
+import type { Deps } from '#cli/deps.ts'
 import { systemReason } from '#cli/io/errors.ts'
-import { readBounded } from '#cli/io/read-file.ts'
-import type { InputStream } from '#cli/io/terminal.ts'
+import { readLocalFile, readStream } from '#cli/io/read-file.ts'
 import { InvalidValue } from './validate-input.ts'
 
 const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly string[] }[] = [
@@ -24,17 +23,14 @@ const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly s
  * sent. Returns `InvalidValue` for a file that is missing, empty, too large, or has the extension of another type; the entity's
  * input refuses types that it does not accept.
  */
-export async function readImage(file: string, stdin: InputStream): Promise<File | InvalidValue> {
-  const bytes = await (file === '-' ? readStdin(stdin) : readImageBytes(file))
+export async function readImage(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<File | InvalidValue> {
+  const bytes = await (file === '-' ? readStdin(deps) : readImageBytes(file, deps.signal))
   if (bytes instanceof InvalidValue) return bytes
   const name = file === '-' ? 'Standard input' : file
   if (bytes.length === 0) return new InvalidValue(`${name} is empty.`)
   const type = detectMediaType(bytes)
   const kind = IMAGE_KINDS.find((candidate) => candidate.type === type)
-  if (bytes.length > imageLimit(type)) {
-    const subject = type === 'image/svg+xml' ? 'an SVG image' : 'an image'
-    return new InvalidValue(`${name} is too large: ${subject} can be at most ${formatImageLimit(type)}.`)
-  }
+  if (bytes.length > imageLimit(type)) return tooLarge(name, type)
   const extension = file === '-' ? '' : extname(file).toLowerCase()
   const extensionKind = IMAGE_KINDS.find(({ extensions }) => extensions.includes(extension))
   if (kind && extensionKind && extensionKind !== kind) {
@@ -47,19 +43,27 @@ export async function readImage(file: string, stdin: InputStream): Promise<File 
   return new File([bytes], `image${kind?.extensions[0] ?? ''}`, { type: hasOtherExtension ? UNSUPPORTED_TYPE : type })
 }
 
-async function readStdin(stdin: InputStream): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
-  if (stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
-  return readBounded(stdin, MAX_IMAGE_BYTES)
+function tooLarge(name: string, type?: string): InvalidValue {
+  const subject = type === 'image/svg+xml' ? 'an SVG image' : 'an image'
+  return new InvalidValue(`${name} is too large: ${subject} can be at most ${formatImageLimit(type)}.`)
 }
 
-async function readImageBytes(file: string): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
+async function readStdin({
+  stdin,
+  signal,
+}: Pick<Deps, 'stdin' | 'signal'>): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
+  if (stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
+  return readStream(stdin, { signal, maxBytes: MAX_IMAGE_BYTES })
+}
+
+async function readImageBytes(file: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
   try {
-    if ((await stat(file)).isDirectory()) return new InvalidValue(`${file} is a folder.`)
-    return await readBounded(createReadStream(file), MAX_IMAGE_BYTES)
+    return await readLocalFile(file, { signal, maxBytes: MAX_IMAGE_BYTES })
   } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause)) throw cause
-    return new InvalidValue(
-      cause.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${systemReason(cause)}`,
-    )
+    const code = causeCode(cause)
+    if (code === '' || signal.aborted) throw cause
+    if (code === 'ENOENT') return new InvalidValue(`There is no file ${file}.`)
+    if (code === 'EISDIR') return new InvalidValue(`${file} is a folder.`)
+    return code === 'EFBIG' ? tooLarge(file) : new InvalidValue(`${file} cannot be read: ${systemReason(cause)}`)
   }
 }

@@ -1,8 +1,9 @@
 import { sentRecord } from '@rapport/core/api/read/records.ts'
+import { columnToField } from '@rapport/core/catalogue/read/row.ts'
 import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { withCents } from '@rapport/core/entities/field-values.ts'
 import { NOT_SET, valueText } from '@rapport/core/text/value-text.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { type FieldNames, namesOnly, type Presentation } from '#cli/output/document.ts'
 import type { Column } from '#cli/output/table.ts'
 
 /** Returns the columns of a table, or the lines of one record. */
@@ -54,6 +55,12 @@ function toCsvRows<Item extends ServerRecord>(
     ...record,
     ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(record)])),
   }))
+}
+
+/** Returns what --fields can choose: fields by their names and headings, and the version that some servers send. */
+export function entityFieldNames<Item>({ fields }: Pick<Entity<Item>, 'fields'>): FieldNames {
+  const headings = Object.entries(fields).map(([name, { label }]) => [columnToField(label), [name]] as const)
+  return { ...Object.fromEntries(headings), ...namesOnly([...Object.keys(fields), 'version']) }
 }
 
 interface ListContent<Item> {

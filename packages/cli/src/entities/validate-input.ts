@@ -1,4 +1,5 @@
 import type { InputSchema, Issue } from '@rapport/core/entities/entity.ts'
+import { MISSING_PRODUCT_FIELDS_MESSAGE } from '@rapport/core/entities/products/product.ts'
 import { CliError, invalidInputError } from '#cli/io/errors.ts'
 
 /** An invalid value on the command line, with a sentence that says why. */
@@ -22,7 +23,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Validates values with core's schema. Throws `CliError` (usage) listing all issues. */
 export function validateInput<Output>(schema: InputSchema<Output>, values: Values, labels: InputLabels): Output {
   const { data, issues } = parseInput(schema, values)
-  if (data === undefined) throw invalidFieldsError(issues, labels)
+  if (data === undefined) throw invalidFieldsError(issues, values, labels)
   return data
 }
 
@@ -30,7 +31,7 @@ export function validateInput<Output>(schema: InputSchema<Output>, values: Value
 export function checkChanges(schema: InputSchema<unknown>, values: Values, labels: InputLabels): void {
   const { issues } = parseInput(schema, values)
   const ownIssues = new Map([...issues].filter(([field]) => values[field] !== undefined))
-  if (ownIssues.size > 0) throw invalidFieldsError(ownIssues, labels)
+  if (ownIssues.size > 0) throw invalidFieldsError(ownIssues, values, labels)
 }
 
 function parseInput<Output>(
@@ -58,18 +59,25 @@ function addIssues(messages: Map<string, string>, issues: readonly Issue[]): voi
 export function invalidIssuesError(issues: readonly Issue[], labels: InputLabels): CliError {
   const messages = new Map<string, string>()
   addIssues(messages, issues)
-  return invalidFieldsError(messages, labels)
+  return invalidFieldsError(messages, undefined, labels)
 }
 
-/** Lists issues in the order of the flags; fields with the same text share a sentence. */
-function invalidFieldsError(issues: ReadonlyMap<string, string>, { names, command }: InputLabels): CliError {
+/** Lists issues in the order of the flags; fields with the same text share a sentence, and so do those without a value. */
+function invalidFieldsError(
+  issues: ReadonlyMap<string, string>,
+  values: Values | undefined,
+  { names, command }: InputLabels,
+): CliError {
   const fieldIssues = Object.entries(names).flatMap(([field, name]) => {
     const message = issues.get(field)
-    return message === undefined ? [] : [{ message, name }]
+    if (message === undefined) return []
+    if (values && values[field] === undefined) return [{ message: '', name }]
+    return [{ message: message === MISSING_PRODUCT_FIELDS_MESSAGE ? 'The value cannot be empty.' : message, name }]
   })
-  const sentences = [...Map.groupBy(fieldIssues, ({ message }) => message)].map(
-    ([message, group]) => `${group.map(({ name }) => name).join(', ')}: ${message}`,
-  )
+  const sentences = [...Map.groupBy(fieldIssues, ({ message }) => message)].map(([message, group]) => {
+    const list = group.map(({ name }) => name).join(', ')
+    return message === '' ? `Missing: ${list}.` : `${list}: ${message}`
+  })
   return invalidInputError(sentences, command)
 }
 

@@ -1,9 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { messageFor } from '@rapport/core/api/error-messages.ts'
 import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts'
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { formatDuration } from '@rapport/core/text/duration.ts'
+import { canUseProxies, UNUSABLE_PROXY, withoutPassword } from '#cli/api/proxy.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
 interface CliErrorDetails {
@@ -44,6 +46,8 @@ const SYSTEM_REASONS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   ENAMETOOLONG: 'the name is too long',
+  EFTYPE: 'it is not a regular file',
+  EFBIG: 'it is too large',
 }
 
 /** Explains an error of the file system, for the end of a sentence. */
@@ -94,6 +98,7 @@ export interface ErrorTarget {
   profile: string
   tokenSource: 'environment' | 'profile' | 'none'
   otherApiUrl?: string
+  proxy?: string | undefined
 }
 
 interface ErrorDescription {
@@ -109,8 +114,23 @@ export function describeError(error: unknown, target?: ErrorTarget): ErrorDescri
     return { report: { code, message, hint, status: null, ...(issues && { mistakes: issues }) }, exitCode }
   }
   const message = error instanceof Error ? error.message : String(error)
+  const limit = LIMITS.find(([pattern]) => error instanceof RangeError && pattern.test(message))?.[1]
+  if (limit !== undefined)
+    return { report: { code: 'too_large', message: limit, hint: null, status: null }, exitCode: EXIT.failed }
   const hint = 'This is a bug in rapport. Run the command again with --debug to see where.'
   return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
+}
+
+/** Limits of JavaScript that a response or file can exceed. */
+const LIMITS = [
+  [/call stack/, 'The data is nested too deeply.'],
+  [/string length|allocation failed/, 'The data is too large to print.'],
+] as const
+
+/** Adds the HTTP status to a message for people. JSON has it as a field. */
+export function withStatus({ message, status }: Pick<ErrorReport, 'message' | 'status'>): string {
+  if (status === null || message.includes(String(status))) return message
+  return `${message} (${[status, STATUS_CODES[status]].join(' ').trim()})`
 }
 
 function describeApiError(error: ApiError, target: ErrorTarget | undefined): ErrorDescription {
@@ -123,7 +143,9 @@ function describeApiError(error: ApiError, target: ErrorTarget | undefined): Err
 }
 
 function formatMessage(error: ApiError): string {
-  return error.operation ? messageFor(error.operation, error) : error.message
+  const message = error.operation ? messageFor(error.operation, error) : error.message
+  // The console's name for them; the tool says what its commands do.
+  return error.serverMessage === undefined ? message.replace(/subscription/, 'product') : message
 }
 
 interface Classification {
@@ -196,9 +218,11 @@ function hintFor(error: ApiError, code: string, target: ErrorTarget | undefined)
     case 'missing_scope':
       return 'RAPPORT_TOKEN is an API token. Unset it to use your rapport login session.'
     case 'network':
-      return networkHint(error, url)
-    case 'timeout':
-      return `${url} did not respond in time. Increase the limit with --timeout.`
+      return networkHint(error, url, target?.proxy)
+    case 'timeout': {
+      const way = target?.proxy === undefined ? '' : ` through the proxy ${withoutPassword(target.proxy)}`
+      return `${url} did not respond in time${way}. Increase the limit with --timeout.`
+    }
     case 'bad_response': {
       const question = `Is ${url} the address of the API? Use --api-url to set a different one.`
       return formatMessage(error) === error.message ? question : `${error.message} ${question}`
@@ -237,13 +261,26 @@ function loginCommand(target: ErrorTarget | undefined): string {
   return target && target.profile !== 'default' ? `rapport login --profile ${target.profile}` : 'rapport login'
 }
 
-function networkHint(error: ApiError, url: string): string {
+export const PROXIES_NEED_NODE = `Node ${process.versions.node} cannot use a proxy: the tool needs Node 24.14 or newer for that.`
+
+function networkHint(error: ApiError, url: string, proxy: string | undefined): string {
   const code = causeCode(error)
+  if (proxy !== undefined && !/CERT|SELF_SIGNED|UNABLE_TO|EPROTO|ERR_SSL/.test(code)) {
+    const name = withoutPassword(proxy)
+    if (!canUseProxies) return PROXIES_NEED_NODE
+    if (code === UNUSABLE_PROXY) return `The proxy ${name} cannot be used: it is not an http or https address.`
+    return code === 'ERR_PROXY_TUNNEL'
+      ? `The proxy ${name} refuses the connection to ${url}. NO_PROXY names the hosts to reach without it.`
+      : `Could not reach ${url} through the proxy ${name}${code === '' ? '' : ` (${code})`}. Is the proxy running? HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names it.`
+  }
   if (code === 'ECONNREFUSED')
     return `Could not connect to ${url}. Is the server running? Use --api-url to set a different one.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${url} was not found. Check --api-url.`
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) {
     return `The certificate of ${url} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to a file with your certificate authority.`
   }
-  return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.`
+  if (/EPROTO|ERR_SSL/.test(code))
+    return `${url} does not answer in TLS (${code}). Does it expect http instead of https?`
+  const question = url.startsWith('http:') && /ECONNRESET|HPE_/.test(code) ? ' Does it expect https?' : ''
+  return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.${question}`
 }

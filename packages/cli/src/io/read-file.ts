@@ -1,44 +1,109 @@
 import { constants } from 'node:buffer'
-import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 
-/** Reads a file named on the command line. Throws `CliError`, a usage error if it is missing or a folder. */
-export async function readNamedFile(file: string, folderHint: string): Promise<Buffer> {
+interface ReadOptions {
+  signal: AbortSignal
+  maxBytes?: number
+}
+
+/** Returns the number of the open file that a shell passes as a name: `<(...)` is /dev/fd/63. */
+function passedDescriptor(file: string): number | undefined {
+  const [, number] = /^\/(?:dev|proc\/self)\/fd\/(\d+)$/.exec(file === '/dev/stdin' ? '/dev/fd/0' : file) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** Whether the shell passes the file, so that its name says nothing and it can be read only once. */
+export function isPassedByShell(file: string): boolean {
+  return passedDescriptor(file) !== undefined
+}
+
+/**
+ * Reads a regular file, or a pipe that the shell passes. Rejects with an error of the system for anything else, since devices and
+ * other pipes may never end, and for more than `maxBytes`.
+ */
+export async function readLocalFile(
+  file: string,
+  { signal, maxBytes = constants.MAX_STRING_LENGTH }: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const stats = await stat(file)
+  const fd = passedDescriptor(file)
+  const isPipe = fd !== undefined && (stats.isFIFO() || stats.isSocket())
+  if (!isPipe) assertRegular(stats, maxBytes)
+  const stream = isPipe ? new Socket({ fd, readable: true, writable: false }) : createReadStream(file)
+  const bytes = await readStream(stream, { signal, maxBytes })
+  if (bytes.length > maxBytes) throw systemError('EFBIG')
+  return bytes
+}
+
+/** Reads a stream to its end, or until the result is longer than the limit. Rejects when the signal aborts. */
+export function readStream(
+  stream: NodeJS.ReadableStream,
+  { signal, maxBytes = constants.MAX_STRING_LENGTH }: ReadOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return pipeline(stream, (chunks: AsyncIterable<Uint8Array | string>) => readBounded(chunks, maxBytes), { signal })
+}
+
+function assertRegular(stats: Stats, maxBytes: number): void {
+  if (stats.isDirectory()) throw systemError('EISDIR')
+  if (!stats.isFile()) throw systemError('EFTYPE')
+  if (stats.size > maxBytes) throw systemError('EFBIG')
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+/** Reads a file named on the command line; `-` is standard input. Throws `CliError`, a usage error if it is missing or a folder. */
+export async function readNamedFile(
+  file: string,
+  folderHint: string,
+  { stdin, signal }: Pick<Deps, 'stdin' | 'signal'>,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    return await readFile(file)
+    return await (file === '-' ? readStream(stdin, { signal }) : readLocalFile(file, { signal }))
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
-    const code = 'code' in cause ? cause.code : undefined
+    const code = causeCode(cause)
     if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
     if (code === 'EISDIR') throw new CliError('bad_file', `${file} is a folder.`, { hint: folderHint, cause })
+    if (code === 'EFBIG') throw tooLargeError(file)
     throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }
 
-/** Reads a file. Returns undefined if it does not exist. Throws `CliError`. */
+/** Reads a regular file. Returns undefined if it does not exist. Throws `CliError`. */
 export function readIfExists(file: string): Buffer | undefined {
   try {
+    const stats = statSync(file, { throwIfNoEntry: false })
+    if (!stats) return undefined
+    assertRegular(stats, constants.MAX_STRING_LENGTH)
     return readFileSync(file)
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
     throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })
   }
 }
 
 /** Decodes UTF-8. Throws `CliError` for other encodings, which would garble names, and for a file that is too large. */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
-  if (bytes.length > constants.MAX_STRING_LENGTH) {
-    const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
-    throw new CliError('bad_file', `${name} is too large: ${max} MiB at most.`, { hint: 'Split it into several.' })
-  }
+  if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLargeError(name)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
     const hint = 'Save it as UTF-8. In a spreadsheet, choose "CSV UTF-8".'
     throw new CliError('bad_file', `${name} is not UTF-8.`, { hint, cause })
   }
+}
+
+function tooLargeError(name: string): CliError {
+  const max = Math.floor(constants.MAX_STRING_LENGTH / 2 ** 20)
+  return new CliError('bad_file', `${name} is too large: ${max} MiB at most.`, { hint: 'Split it into several.' })
 }
 
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array>

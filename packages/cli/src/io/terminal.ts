@@ -52,7 +52,7 @@ export interface Terminal {
   readonly isTerminal: boolean
   readonly canAsk: boolean
   info(message: string): void
-  /** Like `info`, but only on a terminal without progress bar and explorer. */
+  /** Like `info`, but not beside a progress bar or the explorer. */
   explain(message: string): void
   /** Writes messages that were held back. */
   flush(): void
@@ -72,17 +72,18 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const canAsk = options.allowsPrompts && isTerminal && stdin.isTTY === true
   const bufferedLines: string[] = []
   let showsLiveView = false
+  const info = (message: string) => {
+    if (isQuiet) return
+    const line = `${visibleText(message)}\n`
+    if (buffersMessages && !isTerminal) bufferedLines.push(line)
+    else stderr.write(line)
+  }
   return {
     isTerminal,
     canAsk,
-    info(message) {
-      if (isQuiet) return
-      const line = `${visibleText(message)}\n`
-      if (buffersMessages && !isTerminal) bufferedLines.push(line)
-      else stderr.write(line)
-    },
+    info,
     explain(message) {
-      if (isTerminal && !showsLiveView && !isQuiet) stderr.write(`${visibleLine(message)}\n`)
+      if (!showsLiveView) info(message)
     },
     flush() {
       for (const line of bufferedLines.splice(0)) stderr.write(line)
@@ -131,6 +132,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 })
   const answers: string[] = []
   let hasEnded = false
+  let askAgain = () => undefined as void
   return new Promise<string[]>((resolve, reject) => {
     const askNext = () => {
       const question = questions[answers.length]
@@ -138,8 +140,21 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
       if (question.isSecret) stderr.write(question.prompt)
       isEchoing = !question.isSecret
       reader.setPrompt(question.isSecret ? '' : question.prompt)
-      reader.prompt()
+      reader.prompt(true)
     }
+    askAgain = () => {
+      // The shell has changed the mode of the terminal meanwhile. Setting the same mode would do nothing.
+      stdin.setRawMode?.(false)
+      stdin.setRawMode?.(true)
+      askNext()
+    }
+    process.on('SIGCONT', askAgain)
+    // Ctrl-Z. The whole job stops, as it does outside of a prompt.
+    reader.on('SIGTSTP', () => {
+      stdin.setRawMode?.(false)
+      stderr.write('\n')
+      process.kill(0, 'SIGTSTP')
+    })
     reader.on('line', (line) => {
       if (questions[answers.length]?.isSecret) stderr.write('\n')
       answers.push(line)
@@ -160,6 +175,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   }).finally(() => {
     hasEnded = true
     isEchoing = false
+    process.off('SIGCONT', askAgain)
     reader.close()
   })
 }

@@ -1,3 +1,5 @@
+import { columnToField } from '@rapport/core/catalogue/read/row.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { safeJson, visibleLine, visibleText } from '#cli/io/terminal-text.ts'
@@ -70,8 +72,8 @@ function toJson({ shape, summary }: Document, rows: readonly object[]): unknown 
 
 /** Renders a table of GitHub Flavored Markdown; values are escaped. */
 function markdownTable(names: readonly string[], rows: readonly unknown[][]): string {
-  const escapeCell = (value: unknown) =>
-    visibleLine(valueText(value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
+  const escapeCell = (value: unknown, index: number) =>
+    visibleLine(cellText(names[index] ?? '', value).replaceAll(/\s+/g, ' ')).replaceAll(/[\\`*_{}[\]<>|~#&@!]/g, '\\$&')
   const lines = [names, names.map(() => '---'), ...rows.map((cells) => cells.map(escapeCell))]
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('')
 }
@@ -92,16 +94,37 @@ async function renderAsTable(
 }
 
 function plainColumn(field: string): Column<object> {
-  return { title: field.toUpperCase(), text: (row) => valueText(getOwnValue(row, field)) }
+  return { title: field.toUpperCase(), text: (row) => cellText(field, getOwnValue(row, field)) }
+}
+
+/** Formats a value for people: a price with its cents. */
+function cellText(field: string, value: unknown): string {
+  return field === 'price' ? withCents(valueText(value)) : valueText(value)
 }
 
 function resolveFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
   if (requested.length === 0) return undefined
-  const knownFields = new Set([...document.fields, ...document.rows.flatMap((row) => Object.keys(row))])
-  const unknownField = requested.find((field) => !knownFields.has(field))
-  if (unknownField === undefined) return requested
-  throw new CliError('unknown_field', `There is no field ${unknownField}.`, {
-    hint: `Choose from ${[...document.fields].join(', ')}.`,
+  const names = [...document.fields, ...document.rows.flatMap((row) => Object.keys(row))]
+  return resolveFieldNames(requested, namesOnly(names), document.fields)
+}
+
+/** The fields that each name or heading stands for, in lower case and with `_` between words. */
+export type FieldNames = Readonly<Record<string, readonly string[]>>
+
+export function namesOnly(names: readonly string[]): FieldNames {
+  return Object.fromEntries(names.map((name) => [columnToField(name), [name]]))
+}
+
+/** Converts what --fields names, which may be headings, to fields. Throws `CliError` (usage) for an unknown one. */
+export function resolveFieldNames(
+  requested: readonly string[],
+  known: FieldNames,
+  listed: readonly string[] = [...new Set(Object.values(known).flat())],
+): string[] {
+  return requested.flatMap((text) => {
+    const name = columnToField(text)
+    if (Object.hasOwn(known, name)) return known[name] ?? []
+    throw new CliError('unknown_field', `There is no field ${text}.`, { hint: `Choose from ${listed.join(', ')}.` })
   })
 }
 

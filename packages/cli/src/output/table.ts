@@ -19,6 +19,8 @@ export interface TableOptions {
   /** Width of the terminal; undefined elsewhere, where nothing is cut. */
   width: number | undefined
   color: boolean
+  /** Whether results that did not fail are left out. */
+  isQuiet?: boolean
 }
 
 const GAP = '  '

@@ -46,7 +46,7 @@ function findBounds(schema: InputSchema<unknown>): Partial<Record<string, Bounds
   )
 }
 
-/** Creates the schema of a field. Null leaves the value as it is. Texts may look like numbers, and numbers may be quoted. */
+/** Creates the schema of a field. Null empties a text. Texts may look like numbers, and numbers may be quoted. */
 function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = {}) {
   const { name, type } = field
   const entityField = entity.fields[name === entity.parent?.nameField ? entity.parent.idField : name]
@@ -55,7 +55,14 @@ function fieldSchema(entity: EditableEntity, field: FileField, bounds: Bounds = 
   if (type === 'image') return { type: ['string', 'null'], description: 'Path of an image, relative to this file' }
   if (bounds.enum) return { enum: [...bounds.enum, null], description }
   if (isNumeric(field)) {
-    return { type: [type === 'integer' ? 'integer' : 'number', 'string', 'null'], minimum, maximum, description }
+    const pattern = type === 'integer' ? String.raw`^\s*\d*\s*$` : String.raw`^\s*\d+(\.\d+)?\s*$`
+    const types = type === 'integer' ? ['integer', 'string', 'null'] : ['number', 'string']
+    return { type: types, pattern, minimum, maximum, description }
   }
-  return { type: ['string', 'number', 'boolean', 'null'], minLength, maxLength, description }
+  return {
+    type: ['string', 'number', 'boolean', ...(type === 'name' || type === 'code' ? [] : ['null'])],
+    minLength,
+    maxLength,
+    description,
+  }
 }

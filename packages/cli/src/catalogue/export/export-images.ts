@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ApiError } from '@rapport/core/api/api-error.ts'
-import { isImageError, containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
+import { ApiError } from '@rapport/core/api/api-error.ts'
+import { containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
 import pMap from 'p-map'
 import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -50,7 +50,7 @@ export function compareWithFiles(
   return pMap(images, compareImage, { concurrency: CONCURRENCY })
 }
 
-/** Records the failure of an image, which is reported at the end. Throws if the server cannot be reached. */
+/** Records the failure of an image, which is reported at the end. Throws if the command is interrupted. */
 async function recordFailure(
   imageExport: ImageExport,
   { hasLocalFile }: { hasLocalFile: boolean },
@@ -59,7 +59,7 @@ async function recordFailure(
   try {
     await attempt()
   } catch (error) {
-    if (!isImageError(error)) throw error
+    if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
     imageExport.state = hasLocalFile && !isImageLost(error) ? 'failed' : 'missing'
     imageExport.error = error
   }

@@ -48,8 +48,12 @@ const MAX_NAME_BYTES = 200
 /** Reduces a name to letters and digits joined by hyphens, which are safe in every file system. */
 function fileName(name: string): string {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []
-  return truncateName(words.join('-')) || 'unnamed'
+  const stem = truncateName(words.join('-')) || 'unnamed'
+  return RESERVED_NAME.test(stem) ? `${stem}_` : stem
 }
+
+/** Names of devices, which Windows reserves with any extension. */
+const RESERVED_NAME = /^(?:con|prn|aux|nul|(?:com|lpt)\d)$/
 
 /** Cuts between characters, never inside a surrogate pair. */
 function truncateName(name: string): string {

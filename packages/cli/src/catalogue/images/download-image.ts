@@ -7,18 +7,20 @@ import { readBounded } from '#cli/io/read-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
 import type { ImageLocks } from './image-lock.ts'
 
-type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug'>
+type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug' | 'onWait'>
 
 /** The reference server creates no larger images. Several are in memory at a time. */
-const MAX_BYTES = 16 * 2 ** 20
+export const MAX_BYTES = 16 * 2 ** 20
 
 /** Downloads an image without sending the token. Throws `ApiError`. */
 export async function downloadImage(url: string, deps: DownloadDeps): Promise<Uint8Array> {
   const imageUrl = resolveImageUrl(url, deps.target.apiUrl)
   return withRetries(() => download(imageUrl, deps), {
     sleep: deps.sleep,
-    onRetry: ({ message }, delay) =>
-      deps.debug(`retry ${withoutQuery(imageUrl)} in ${Math.round(delay)} ms: ${message}`),
+    onRetry(error, delay) {
+      deps.debug(`retry ${withoutQuery(imageUrl)} in ${Math.round(delay)} ms: ${error.message}`)
+      deps.onWait(error, delay)
+    },
   })
 }
 

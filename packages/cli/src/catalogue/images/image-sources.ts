@@ -8,9 +8,11 @@ import { readFromSource } from '../source-profile.ts'
 import { downloadImage } from './download-image.ts'
 import { readImageFile } from './image-file.ts'
 
-export const imagesOfFiles: ImageSource = {
-  read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path)),
-  knownDigests: () => [],
+export function imagesOfFiles({ signal }: Pick<Deps, 'signal'>): ImageSource {
+  return {
+    read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path), signal),
+    knownDigests: () => [],
+  }
 }
 
 /** Creates a source of another server's images. An address that contains a digest needs no download. */

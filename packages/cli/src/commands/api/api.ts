@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { operations } from '@rapport/core/api/operations.ts'
 import { assertSuccess, toApiError } from '@rapport/core/api/read-response.ts'
 import { detectMediaType } from '@rapport/core/images/image-kind.ts'
+import { withoutPassword } from '#cli/api/proxy.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import { PlainRequest } from '#cli/api/transport.ts'
+import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile } from '#cli/io/read-file.ts'
@@ -24,7 +25,19 @@ export interface ApiInput {
 /** Returns the body as the server sent it; undefined if it is empty. */
 export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
   const { method, path, paginate = false } = input
-  const url = new URL(`${deps.target.apiUrl}${path.startsWith('/') ? path : `/api/admin/${path}`}`)
+  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(path)) {
+    throw new CliError('usage', `${withoutPassword(path)} is not a path: it names a host.`, {
+      hint: 'Use a path such as users or /api/admin/users. --api-url sets the address of the API.',
+    })
+  }
+  const url = new URL(
+    `${deps.target.apiUrl}${path.startsWith('/') ? path : `/api/admin/${path.replace(/^api\/admin\//, '')}`}`,
+  )
+  const isPublic = Object.values(operations).some(
+    (operation) =>
+      operation.security === 'none' && operation.method === method && url.pathname.endsWith(operation.path),
+  )
+  if (!isPublic) requireToken(deps.target)
   if (method === 'GET') {
     if (input.input !== undefined) throw new CliError('usage', 'A GET has no body: use --field instead of --input.')
     for (const [name, value] of parseFields(input)) url.searchParams.append(name, value)
@@ -38,11 +51,11 @@ function parseFields({ field = [] }: ApiInput): [name: string, value: string][] 
   return field.map((option) => [option.slice(0, option.indexOf('=')), option.slice(option.indexOf('=') + 1)])
 }
 
-async function readBody(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
+async function readBody(input: ApiInput, deps: Deps): Promise<Pick<RequestInit, 'body' | 'headers'>> {
   const headers = { 'Content-Type': 'application/json' }
   if (input.input !== undefined) {
     const hint = 'Specify a file with JSON.'
-    const body = input.input === '-' ? await readText(stdin) : String(await readNamedFile(input.input, hint))
+    const body = new TextDecoder().decode(await readNamedFile(input.input, hint, deps))
     return { headers, body }
   }
   const fields = parseFields(input)
@@ -55,7 +68,7 @@ async function readBody(input: ApiInput, { stdin }: Deps): Promise<Pick<RequestI
   }
   const form = new FormData()
   for (const [name, value] of fields)
-    form.append(name, value.startsWith('@') ? await readFormFile(value.slice(1)) : value)
+    form.append(name, value.startsWith('@') ? await readFormFile(value.slice(1), deps) : value)
   return { body: form }
 }
 
@@ -63,8 +76,8 @@ function parseFieldValue(value: string): unknown {
   return /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(value) ? JSON.parse(value) : value
 }
 
-async function readFormFile(path: string): Promise<File> {
-  const bytes = new Uint8Array(await readNamedFile(path, 'Specify a file.'))
+async function readFormFile(path: string, deps: Deps): Promise<File> {
+  const bytes = await readNamedFile(path, 'Specify a file.', deps)
   return new File([bytes], basename(path), { type: detectMediaType(bytes) })
 }
 
@@ -99,7 +112,7 @@ function pagedList(body: unknown): { rows: unknown[]; total: number } | undefine
 
 /** Throws `ApiError` unless the response is a success. */
 function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
-  const { flags, target, sleep, debug } = deps
+  const { flags, target, sleep, debug, onWait } = deps
   const attempt = async () => {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
     const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
@@ -113,7 +126,10 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   return withRetries(() => attempt().catch(rethrow), {
     sleep,
     mayRepeat: () => init.method === 'GET',
-    onRetry: (error) => debug(`retry ${url.pathname}: ${error.message}`),
+    onRetry(error, delay) {
+      debug(`retry ${url.pathname}: ${error.message}`)
+      onWait(error, delay)
+    },
   })
 }
 

@@ -12,12 +12,10 @@ export function addApplyCommand(program: Command, runCommand: RunCommand): void 
     .option('--concurrency <count>', 'how many requests to send at once, up to 64', toConcurrency, CONCURRENCY)
     .option('--rejects <file>', 'write rejected rows to a file in the input format', nonEmptyArg)
     .addHelpText('after', `${FILES_HELP}${HELP}`)
-    .action((plan: string | undefined, { file = [], ...options }: ApplyOptions) =>
-      runCommand(() => import('./apply.ts'), { ...options, file: plan === undefined ? file : [plan, ...file] }),
+    .action((plan: string | undefined, options: Omit<ApplyInput, 'plan'>) =>
+      runCommand(() => import('./apply.ts'), { ...options, plan }),
     )
 }
-
-type ApplyOptions = Omit<ApplyInput, 'file'> & { file?: string[] }
 
 function toConcurrency(text: string): number {
   if (/^[1-9]\d?$/.test(text) && Number(text) <= 64) return Number(text)
@@ -28,12 +26,13 @@ const HELP = `
 Errors in the files are reported before anything is sent. A record that the
 server rejects does not stop the others (exit 6 if some of them succeed). If a
 run is interrupted, run it again. With --prune, type the number of deletions to
-confirm, or pass --yes. A saved plan is rejected if anything in it has changed
-on the server (exit 5).
+confirm, or pass --yes. Without a terminal and without --yes, a price that
+changes by more than half is refused (exit 2). A saved plan needs no --yes for
+that; it is rejected if anything in it has changed on the server (exit 5).
 
 Examples:
   rapport apply -f catalogue/catalogue.yaml --dry-run
   rapport apply -f products.csv --rejects rejected.csv
   rapport apply plan.json
-  rapport products list -o csv | rapport apply -f -
+  rapport products list --json | rapport apply -f - --kind products
 `

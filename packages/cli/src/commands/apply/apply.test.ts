@@ -64,9 +64,7 @@ test('creates parents before children, with a result per change', async () => {
     ],
     summary: { total: 5, done: 5, absent: 0, failed: 0, skipped: 0, unchanged: 0 },
   })
-  // Without a terminal, it prints a line per item.
-  expect(stderr).toContain('done create positions/Talking/Questions\n')
-  expect(stderr).toContain('5 created, 0 updated, 0 deleted, 0 unchanged\n')
+  expect(stderr).toBe('5 created, 0 updated, 0 deleted, 0 unchanged\n')
   const writes = watchedServer.calls.filter((call) => call.startsWith('POST'))
   expect(writes.lastIndexOf('POST /api/admin/category')).toBeLessThan(writes.indexOf('POST /api/admin/subcategory'))
   expect((await catalogueOf()).positions[0]).toMatchObject({ category: 'Closeness', benefits: 'Warm' })
@@ -446,7 +444,7 @@ test('--dry-run and diff show the same, field by field, and write nothing', asyn
   })
   expect(watchedServer.calls.filter((call) => !call.startsWith('GET'))).toEqual([])
   const readable = await runAs(server, ['diff', '-f', edited])
-  expect(readable.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12\n')
+  expect(readable.stdout).toContain('~ products/com.example.monthly\n    price: 9.99 → 12.00\n')
   expect(readable.stderr).toBe('2 to create, 2 to update, 0 to delete, 1 unchanged\n')
 })
 
@@ -480,11 +478,26 @@ test('writes a failed row to --rejects in the format of the file, and saves the 
   expect(await runAs(server, ['diff', '-f', file, '--detailed-exitcode'])).toMatchObject({ code: 0 })
 })
 
-test('a server message cannot forge a line of progress', async () => {
-  const refusingServer = refusing(server, 'com.example.p1', 'No.\ndone create products/com.example.p1')
-  const { stderr } = await apply(fileWith('products.csv', productsCsv(3, 1)), [], { target: refusingServer })
-  expect(stderr).toContain('failed create products/com.example.p1: No.\\u000adone create products/com.example.p1\n')
-  expect(stderr.match(/^(done|failed) /gm)).toHaveLength(3)
+test('a log has each record once, and with --quiet only failures', async () => {
+  const refusingServer = refusing(server, 'com.example.p1', 'No.\nproducts/com.example.p1 create done')
+  const file = fileWith('products.csv', productsCsv(3, 1))
+  const { stdout, stderr } = await apply(file, [], { target: refusingServer })
+  expect(stdout.split('\n').filter((line) => line.startsWith('products/'))).toEqual([
+    expect.stringMatching(/^products\/com\.example\.p0 +create +done$/),
+    expect.stringMatching(
+      /p1 +create +failed +No\.\\u000aproducts\/com\.example\.p1 create done \(422 Unprocessable Entity\)$/,
+    ),
+    expect.stringMatching(/p2 +create +done$/),
+  ])
+  expect(stderr).toBe('2 created, 0 updated, 0 deleted, 0 unchanged, 1 failed\n')
+  const quiet = await apply(file, ['-q'], { target: refusing(server, 'com.example.p1') })
+  expect(quiet).toMatchObject({ code: 1, stdout: '' })
+  expect(quiet.stderr).toContain('error: No.')
+  const more = await apply(fileWith('products.csv', productsCsv(5, 1)), ['-q'], {
+    target: refusing(server, 'com.example.p1'),
+  })
+  expect(more.stdout).toMatch(/^KEY[^\n]+\nproducts\/com\.example\.p1 +create +failed[^\n]+\n$/)
+  expect(more.stderr).toBe('')
 })
 
 test('writes invalid rows to --rejects, with paths relative to it', async () => {
@@ -613,11 +626,11 @@ test('reports a server that goes down in each row, and the next step once at the
   expect(code).toBe(6)
   const row = 'products/com.example.p1,create,failed,'
   expect(stdout).toContain(row)
-  expect(stdout).toContain('An error occurred while saving subscription.')
+  expect(stdout).toContain('An error occurred while saving product.')
   expect(`${stdout}${stderr}`).not.toContain('fetching')
   const [, advice] = stderr.split('1 created, 0 updated, 0 deleted, 0 unchanged, 1 failed, 2 not tried\n')
   expect(advice).toBe(
-    `Run the same command again. It continues with what is left.\nAn error occurred while saving subscription. Could not connect to ${API_URL}. Is the server running? Use --api-url to set a different one.\n`,
+    `Run the same command again. It continues with what is left.\nAn error occurred while saving product. Could not connect to ${API_URL}. Is the server running? Use --api-url to set a different one.\n`,
   )
 })
 

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process'
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { readCsv } from '@rapport/core/text/read-csv.ts'
 import { freshServer } from '@rapport/server/fresh-server'
@@ -6,6 +9,7 @@ import { RED_PNG } from '../../../test/support/images.ts'
 import { pictureFiles } from '../../../test/support/picture-files.ts'
 import { runAs } from '../../../test/support/run-as.ts'
 import { API_URL, type RunOptions } from '../../../test/support/run-cli.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 const picture = pictureFiles()
@@ -74,13 +78,13 @@ test('reports all issues at once, before any call', async () => {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toBe(
     'error: --name: Category name cannot be empty.\n' +
-      '       --image: Please select an image for the category.\n' +
+      '       Missing: --image.\n' +
       '       See rapport categories create --help\n',
   )
   const asJson = await run(['create', '--image', '/no/such/file', '--json'], { server: { fetch } })
   expect(JSON.parse(asJson.stderr).error).toEqual({
     code: 'invalid_input',
-    message: '--name: Category name cannot be empty. --image: There is no file /no/such/file.',
+    message: 'Missing: --name. --image: There is no file /no/such/file.',
     hint: 'See rapport categories create --help',
     status: null,
   })
@@ -102,10 +106,24 @@ test.each([
   expect(stderr).toContain(message)
 })
 
-test('reads no more than the size limit from an endless pipe', async () => {
-  const { code, stderr } = await run(['create', '--name', 'Trust', '--image', '/dev/zero'])
-  expect(code).toBe(2)
-  expect(stderr).toContain('/dev/zero is too large')
+test('reads no device, no pipe and no more than the size limit', async () => {
+  const [pipe, sparse] = [join(temporaryFolder(), 'pipe.png'), fileWith('sparse.png', '')]
+  execFileSync('mkfifo', [pipe])
+  truncateSync(sparse, 400 * 2 ** 20)
+  for (const [file, reason] of [
+    ['/dev/zero', 'cannot be read: it is not a regular file.'],
+    [pipe, 'cannot be read: it is not a regular file.'],
+    [sparse, 'is too large: an image can be at most 5 MiB.'],
+  ] as const) {
+    const { code, stderr } = await run(['create', '--name', 'Trust', '--image', file])
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${file} ${reason}`) })
+    const catalogue = fileWith('c.yaml', `categories: [{category_name: Trust, category_image: ${file}}]`)
+    const applied = await runAs(server, ['apply', '-f', catalogue])
+    expect(applied.code).toBe(2)
+    expect(applied.stderr).toMatch(/not a regular file|too large/)
+  }
+  const endless = await run(['create', '--name', 'Trust', '--image', '-'], { stdin: Buffer.alloc(6 * 2 ** 20) })
+  expect(endless.stderr).toContain('Standard input is too large')
 })
 
 test('refuses an image from a terminal instead of waiting for it', async () => {

@@ -16,6 +16,11 @@ export async function complete(program: Command, words: readonly string[], sourc
   const current = words.at(-1) ?? ''
   const parsed = parseWords(program, words.slice(0, -1))
   const { command, option, flags } = parsed
+  const [, flag, part = ''] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? []
+  if (flag !== undefined && !option) {
+    const values = await complete(program, [...words.slice(0, -1), flag, part], sources)
+    return values.map((value) => (value === FILES ? value : `${flag}=${value}`))
+  }
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
   const noun = recordNoun(parsed)
   if (noun !== undefined) return startingWith(current, await sources.keys(noun, flags))
@@ -46,12 +51,12 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
   const parsed: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (parsed.option) {
-      if (parsed.option.long === '--profile') parsed.flags.profile = word
-      if (parsed.option.long === '--api-url') parsed.flags.apiUrl = word
-      parsed.option = undefined
+      takeValue(parsed, word)
     } else if (word.startsWith('-')) {
-      const option = findOption(parsed.command, word)
+      const [name = '', ...value] = word.split('=')
+      const option = findOption(parsed.command, name)
       parsed.option = option?.required || option?.optional ? option : undefined
+      if (value.length > 0) takeValue(parsed, value.join('='))
     } else {
       const child = parsed.command.commands.find((command) => command.name() === word)
       if (child) parsed.command = child
@@ -59,6 +64,12 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
     }
   }
   return parsed
+}
+
+function takeValue(parsed: ParsedWords, value: string): void {
+  if (parsed.option?.long === '--profile') parsed.flags.profile = value
+  if (parsed.option?.long === '--api-url') parsed.flags.apiUrl = value
+  parsed.option = undefined
 }
 
 function listOptions(command: Command): Option[] {

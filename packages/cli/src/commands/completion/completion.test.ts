@@ -73,7 +73,7 @@ test('completes ids, slugs and product ids from the server, and stays silent whe
     await runAs({ fetch: server.fetch, token }, ['categories', 'create', '--name', name, '--image', image])
   const product = ['--product-id', 'app_1m', '--name', 'A', '--price', '1']
   await runAs({ fetch: server.fetch, token }, ['products', 'create', ...product])
-  expect(await complete(['categories', 'get', ''])).toEqual(['1', '2', 'being-heard', 'trust'])
+  expect(await complete(['categories', 'get', ''])).toEqual(['1', '2', 'Being heard', 'Trust', 'being-heard', 'trust'])
   expect(await complete(['positions', 'list', '--category', 'tr'])).toEqual(['trust'])
   expect(await complete(['products', 'delete', '7', 'app'])).toEqual(['app_1m'])
   expect(await complete(['edit', 'products', 'a'])).toEqual(['app_1m'])
@@ -106,6 +106,8 @@ const ask: Record<string, (script: string, words: readonly string[]) => string[]
     '-c',
     // `compopt` controls what readline adds by itself.
     `source ${script}
+    COMP_LINE='rapport ${words.join(' ')}'
+    COMP_POINT=\${#COMP_LINE}
     compopt() { COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}")); }
     COMP_WORDS=(rapport ${words.map((word) => `'${word}'`).join(' ')})
     COMP_CWORD=${words.length}

@@ -6,11 +6,10 @@ import { visibleLine } from '#cli/io/terminal-text.ts'
 
 const TIMEOUT_MS = 1000
 
-/** Fetches ids, slugs and product ids with their names. Gives up soon if the server is slow. */
+/** Fetches ids, slugs, product ids and names, with titles. Gives up soon if the server is slow. */
 export async function fetchRecordKeys(noun: string, { client, signal }: Deps): Promise<string[]> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) return []
-  const keyFields = Object.values(entity.lookupFields).filter((field) => entity.fields[field]?.type !== 'name')
   // No retries while the user waits.
   const hasty = client.with({
     withRetry: undefined,
@@ -18,10 +17,10 @@ export async function fetchRecordKeys(noun: string, { client, signal }: Deps): P
   })
   const records = await listRecords(hasty, entity)
   return records.flatMap((record) =>
-    [...keyFields, 'id']
+    [...Object.values(entity.lookupFields), 'id']
       .map((field) => valueText(record[field]))
-      // A shell inserts keys unquoted.
-      .filter((key) => /^\w[\w.:@+-]*$/.test(key))
+      // A key is a line without tabs. The scripts quote what is special to the shell.
+      .filter((key) => key !== '' && !key.startsWith('-') && visibleLine(key) === key)
       .map((key) => `${key}\t${visibleLine(entity.titleOf(record))}`),
   )
 }

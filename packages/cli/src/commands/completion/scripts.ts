@@ -2,11 +2,35 @@
 
 const bash = `# Completion of rapport for bash: source <(rapport completion bash)
 _rapport() {
-  local line
+  local rest=\${COMP_LINE:0:COMP_POINT} line word start quote words=() i
   COMPREPLY=()
+  # bash splits words at : and =, so they are put together again.
+  for ((i = 0; i <= COMP_CWORD; i++)); do
+    word=\${COMP_WORDS[i]}
+    start=\${rest%%[![:space:]]*}
+    rest=\${rest:\${#start}}
+    rest=\${rest:\${#word}}
+    if ((i > 0)) && [[ -z $start ]]; then words[-1]+=$word; else words+=("$word"); fi
+  done
+  line=\${words[-1]}
+  case $line in \\"* | \\'*) quote=\${line:0:1} ;; esac
+  # Quotes are removed, and nothing is expanded.
+  for ((i = 0; i < \${#words[@]}; i++)); do
+    case \${words[i]} in
+      \\"* | \\'*) word=\${words[i]:1} words[i]=\${word%[\\"\\']} ;;
+      *) words[i]=\${words[i]//\\\\/} ;;
+    esac
+  done
+  # What stands before the last : or = is not replaced.
+  start=
+  [[ -z $quote && \${words[-1]} == *[:=]* ]] && start=\${words[-1]%"\${words[-1]##*[:=]}"}
   while IFS= read -r line; do
-    if [[ $line == :files ]]; then compopt -o default; else COMPREPLY+=("\${line%%$'\\t'*}"); fi
-  done < <(rapport __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    if [[ $line == :files ]]; then compopt -o default; continue; fi
+    line=\${line%%$'\\t'*}
+    line=\${line:\${#start}}
+    [[ $quote ]] || printf -v line %q "$line"
+    COMPREPLY+=("$line")
+  done < <(rapport __complete -- "\${words[@]:1}" 2>/dev/null)
 }
 complete -F _rapport rapport
 `
@@ -16,7 +40,7 @@ const zsh = `#compdef rapport
 _rapport() {
   local line
   local -a described
-  for line in "\${(@f)$(rapport __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+  for line in "\${(@f)$(rapport __complete -- "\${(@Q)words[2,CURRENT-1]}" "\${(Q)PREFIX}" 2>/dev/null)}"; do
     [[ -z $line ]] && continue
     if [[ $line == :files ]]; then
       _files

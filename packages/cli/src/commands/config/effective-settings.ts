@@ -1,4 +1,5 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { withoutPassword } from '#cli/api/proxy.ts'
 import {
   resolveApiUrl,
   resolveColor,
@@ -7,7 +8,6 @@ import {
   resolveTimeout,
   type Resolved,
 } from '#cli/config/settings.ts'
-import { withoutPassword } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 

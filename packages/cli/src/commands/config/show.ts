@@ -50,8 +50,10 @@ function effectiveToken(
 }
 
 function configFile({ env, profiles }: Deps): Resolved<string> {
-  const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find((variable) => env[variable])
   const value = profiles.path
+  const name = ['RAPPORT_CONFIG_DIR', 'XDG_CONFIG_HOME'].find(
+    (variable) => env[variable] && value.startsWith(env[variable]),
+  )
   return name ? { value, source: 'environment', sourceName: name } : { value, source: 'default', sourceName: '' }
 }
 

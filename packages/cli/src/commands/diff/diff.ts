@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { quote } from 'shlex'
 import { CONCURRENCY } from '#cli/api/concurrency.ts'
@@ -12,6 +12,8 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import type { Presentation } from '#cli/output/document.ts'
+
+export { bulkFields as fields } from '#cli/output/bulk-document.ts'
 
 export interface DiffInput {
   file?: string[]
@@ -63,7 +65,8 @@ function makePlan({ file, from, to, kind, prune = false }: DiffInput, deps: Deps
 /** An older plan is replaced without asking, another file only with consent. */
 async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Promise<void> {
   await assertWritable(file)
-  if (!existsSync(file) || (await readPlanFile(file))) return
+  // Pipes and devices have no content to lose.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile() || (await readPlanFile(file, deps))) return
   await requireConsent(
     {
       action: `Replacing ${file}`,

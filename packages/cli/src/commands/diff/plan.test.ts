@@ -101,7 +101,7 @@ test('refuses the plan with every difference when anything has changed', async (
   const refused = await apply(watchedServer)
   expect(refused.code).toBe(5)
   expect(issuesOf(refused)).toEqual([
-    'products/monthly (update): price was 9.99 and is now 7.',
+    'products/monthly (update): price was 9.99 and is now 7.00.',
     'products/weekly (unchanged): name was "Weekly" and is now "Seven days".',
   ])
   expect(writesTo(watchedServer)).toEqual([])

@@ -4,11 +4,12 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
+import { canUseProxies, withoutPassword } from '#cli/api/proxy.ts'
 import { withOperation } from '#cli/api/retries.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { describeError, type ErrorTarget, interruptedError } from '#cli/io/errors.ts'
+import { describeError, type ErrorTarget, interruptedError, PROXIES_NEED_NODE } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
@@ -70,9 +71,12 @@ function checkSettings({ profiles }: Deps): Finding {
 function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; finding: Finding } {
   try {
     const target = resolveTarget(givenFlags, env, profiles)
-    const { profile, apiUrl } = target
+    const { profile, apiUrl, proxy } = target
     const { sourceName } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
-    const detail = `${apiUrl} (profile ${profile}; address from ${sourceName || 'default'})`
+    const way = proxy === undefined ? '' : `; through the proxy ${withoutPassword(proxy)}`
+    const detail = `${apiUrl} (profile ${profile}; address from ${sourceName || 'default'}${way})`
+    if (proxy !== undefined && !canUseProxies)
+      return { target, finding: warningFinding('target', detail, PROXIES_NEED_NODE) }
     if (!isUnencrypted(new URL(apiUrl))) return { target, finding: okFinding('target', detail) }
     return {
       target,

@@ -16,9 +16,9 @@ import { findRecord } from '#cli/entities/find-record.ts'
 import { readImage } from '#cli/entities/read-image.ts'
 import { presentRecord } from '#cli/entities/record-presentation.ts'
 import { type Changes, explainingInvalid, saveEdit } from '#cli/entities/save-record.ts'
-import type { InputLabels } from '#cli/entities/validate-input.ts'
+import { checkChanges, type InputLabels, InvalidValue } from '#cli/entities/validate-input.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -53,7 +53,13 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   requireYesOrTerminal(CONSENT, deps)
   const [before] = await withParentNames(deps.client, entity, [await findRecord(entity, key, deps)])
   if (!before) throw new TypeError('A record was lost.')
-  const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-'))
+  const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-')).catch((cause: unknown) => {
+    throw new CliError('not_written', `No file can be created in ${tmpdir()}: ${systemReason(cause)}`, {
+      hint: 'Set TMPDIR to a folder that you can write to.',
+      exitCode: EXIT.failed,
+      cause,
+    })
+  })
   const edited = { entity, before, values: fileValues(entity, before), file: join(folder, `${entity.singular}.yaml`) }
   const lines = [
     `${entity.singular} ${before.id}: ${entity.titleOf(before)}`,
@@ -93,9 +99,10 @@ async function readValidEdits(edited: EditedRecord, deps: Deps): Promise<{ edits
     try {
       const edits = readChanges(entity, values, {
         name: file,
-        text: decodeUtf8(await readNamedFile(file, 'Save the record in it.'), file),
+        text: decodeUtf8(await readNamedFile(file, 'Save the record in it.', deps), file),
       })
       const changes = await convertEdits(entity, edits, deps)
+      checkChanges((await entity.schemas()).update, changes, toFileLabels(entity))
       await explainingInvalid(entity, before, toFileLabels(entity), () => updateInput(entity, before, changes))
       return { edits, changes }
     } catch (error) {
@@ -112,8 +119,10 @@ async function convertEdits(entity: EditableEntity, edits: readonly Difference[]
   const changes: Record<string, unknown> = {}
   for (const { field, to } of edits) {
     if (parentEntity && field === entity.parent?.nameField)
-      changes[entity.parent.idField] = String((await findRecord(parentEntity, String(to), deps)).id)
-    else changes[field] = field === imageField(entity) ? await readImage(String(to), deps.stdin) : to
+      changes[entity.parent.idField] = to === '' ? '' : String((await findRecord(parentEntity, String(to), deps)).id)
+    else if (field !== imageField(entity)) changes[field] = to
+    else if (to === '') changes[field] = new InvalidValue('An image cannot be removed. Leave the field out to keep it.')
+    else changes[field] = await readImage(String(to), deps)
   }
   return changes
 }

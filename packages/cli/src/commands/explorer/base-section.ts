@@ -2,6 +2,7 @@ import { deleteRecord } from '@rapport/core/client/records.ts'
 import type { Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
+import { emptyMessages } from '#cli/entities/list-records.ts'
 import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
 import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
 
@@ -19,12 +20,12 @@ export interface Deletions {
 }
 
 export function createBaseSection<Item extends ServerRecord>(entity: Entity<Item>, deps: Deps, deletions: Deletions) {
-  const { noun, singular, emptyMessages } = entity
+  const { noun, singular } = entity
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
   return {
     title,
     singular,
-    emptyMessages,
+    emptyMessages: emptyMessages(entity),
     columns: toColumns(entity, 'list'),
     isUndoable: (signal: AbortSignal) => withSignal(deps, signal).client.offersOptional('trash'),
     async delete({ id, name }: ExplorerRow, hasTrash: boolean, signal: AbortSignal) {

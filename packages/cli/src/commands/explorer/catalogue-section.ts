@@ -87,7 +87,7 @@ async function convertTexts(
     const text = texts[name]
     if (text === undefined || (text.trim() === '' && (isNew || field.type === 'image'))) continue
     // Standard input carries the key presses, so `-` is a file of that name.
-    if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps.stdin)
+    if (field.type === 'image') values[name] = await readImage(text.trim() === '-' ? './-' : text.trim(), deps)
     else if (parentEntity && field.type === 'parent')
       values[name] = text.trim() && String((await findRecord(parentEntity, text, deps)).id)
     else values[name] = parseFieldValue(field, text)

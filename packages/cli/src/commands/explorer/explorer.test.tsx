@@ -186,7 +186,7 @@ test('each section has its own list, search and message for an empty list', asyn
   await waitFor(/of 1/)
   await type('2', 'No categories available.')
   await type('3', 'No positions available.')
-  await type('4', 'No subscription plans available.')
+  await type('4', 'No products available.')
   await addCategory(server, 'Trust')
   await addCategory(server, 'Nähe', BLUE_PNG)
   await type('2', /\[2 Categories\]/)

@@ -217,7 +217,6 @@ export function present(result: ExportResult): Presentation {
   const { files, recordCount, valueMessages, imageMessages, retryMayHelp, remainingCount } = result
   const writtenCount = files.filter(({ status }) => status === 'written').length
   const unchangedCount = files.filter(({ status }) => status === 'unchanged').length
-  const changedFiles = files.filter(({ status }) => status !== 'unchanged')
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
@@ -227,7 +226,11 @@ export function present(result: ExportResult): Presentation {
     rows: files,
     fields: ['file', 'status', 'error'],
     // Unchanged files are left out, so that the others are seen.
-    table: (options) => (changedFiles.length === 0 ? '' : renderTable(columns, changedFiles, options)),
+    table(options) {
+      const hidden = options.isQuiet ? ['unchanged', 'written'] : ['unchanged']
+      const rows = files.filter(({ status }) => !hidden.includes(status))
+      return rows.length === 0 ? '' : renderTable(columns, rows, options)
+    },
   }
   if (remainingCount !== undefined) {
     const problem = bulkInterruptedError({

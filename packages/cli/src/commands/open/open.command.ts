@@ -19,7 +19,8 @@ export function addOpenCommand(program: Command, runCommand: RunCommand): void {
 }
 
 const HELP = `
-Set the address of the console in the profile first:
+For an API on this machine, the console is expected at the same address. For
+another, set it in the profile:
   rapport profile set default --console-url https://console.example.org
 
 Examples:

@@ -1,3 +1,5 @@
+import { withoutTrailingSlashes } from '#cli/config/settings.ts'
+import { isLoopback } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -29,7 +31,9 @@ const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => strin
 
 export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { profiles, target, openUrl } = deps
-  const consoleUrl = profiles.find(target.profile)?.consoleUrl
+  // `npm start` serves the console with the API.
+  const local = isLoopback(target.apiUrl) ? withoutTrailingSlashes(target.apiUrl) : undefined
+  const consoleUrl = profiles.find(target.profile)?.consoleUrl ?? local
   if (consoleUrl === undefined) {
     throw new CliError('no_console', `Profile ${target.profile} has no console address.`, {
       hint: `Set it: rapport profile set ${target.profile} --console-url URL`,

@@ -142,7 +142,7 @@ test.each([
   [['update', '999', '--name', 'X'], 3, 'There is no position "999".'],
   [['update', '1'], 2, 'Nothing to change. Pass at least one of --category, --name, --benefits'],
   [['update', '1', '--name', ' ', '--category', ''], 2, '--category: Please select a category.'],
-  [['create'], 2, '--category: Please select a category.\n       --name: Position name is required.\n'],
+  [['create'], 2, 'error: Missing: --category, --name, --image.\n'],
   [['update', '1', '--category', 'nowhere'], 3, 'There is no category "nowhere".'],
   [['delete', '999', '--yes'], 3, 'There is no position 999.'],
 ])('%j exits with %d', async (argv, exitCode, message) => {

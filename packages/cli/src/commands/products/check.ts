@@ -18,7 +18,7 @@ export interface CheckInput {
 /** Compares the server's products with files of a store. Changes nothing. */
 export async function run({ store, junit }: CheckInput, deps: Deps): Promise<StoreCheck[]> {
   if (junit !== undefined) await assertWritable(junit)
-  const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file)) })))
+  const files = await Promise.all(store.map(async (file) => ({ file, ...(await readStoreFile(file, deps)) })))
   const serverProducts = await listRecords(deps.client, productEntity, { strictList: true })
   const checks = files.flatMap(({ file, ...storeFile }) => {
     const [first] = storeFile.products
@@ -45,12 +45,15 @@ const LABELS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'e
 function junitCase(check: StoreCheck): JunitCase {
   const { product_id, field, status } = check
   const message = `${LABELS[status]}: ${formatRemark(check)}`
-  const isFailure = status !== 'same' && status !== 'unchecked'
   return {
     name: `${product_id} ${field}`,
     isSkipped: status === 'unchecked',
-    failure: isFailure ? { type: status, message, text: message } : undefined,
+    failure: isFailure(check) ? { type: status, message, text: message } : undefined,
   }
+}
+
+function isFailure({ status }: StoreCheck): boolean {
+  return status !== 'same' && status !== 'unchecked'
 }
 
 function formatRemark({ status, rapport, store, reason }: StoreCheck): string {
@@ -76,7 +79,10 @@ export function present(checks: StoreCheck[]): Presentation {
       rows: checks,
       fields: ['product_id', 'field', 'status', 'rapport', 'store', 'reason'],
       summary,
-      table: (options) => renderTable(columns, checks, options),
+      table(options) {
+        const rows = options.isQuiet ? checks.filter(isFailure) : checks
+        return rows.length === 0 ? '' : renderTable(columns, rows, options)
+      },
     },
     info: `${same} same, ${differs} different, ${missing} missing, ${extra} extra, ${unchecked} could not check`,
     exitCode: count('differs', 'missing', 'extra') > 0 ? EXIT.differences : EXIT.done,

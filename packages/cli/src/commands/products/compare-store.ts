@@ -1,5 +1,6 @@
 import { parseDecimal } from '@rapport/core/entities/field-values.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
+import { numberReadings } from '@rapport/core/text/decimal.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { StoreFile, StorePrice, StoreProduct } from './store-file.ts'
 
@@ -62,12 +63,18 @@ function comparePrices(price: string, currency: string, prices: readonly StorePr
   const amounts = [...new Set(comparable.map(({ amount }) => amount))]
   const store = joinTexts(amounts)
   if (amounts.length === 0) return { status: 'unchecked', store: null, reason: `The file has no price in ${currency}.` }
-  const [ours, ...theirs] = [price, ...amounts].map((text) => parseDecimal(text.replace(',', '.')))
+  const [ours, ...theirs] = [price, ...amounts].map(parseAmount)
   if (ours === undefined || theirs.includes(undefined))
     return { status: 'unchecked', store, reason: 'A price cannot be read.' }
   if (!theirs.includes(ours)) return { status: 'differs', store }
   if (theirs.every((amount) => amount === ours)) return { status: 'same', store }
   return { status: 'unchecked', store, reason: `Countries have several prices in ${currency}.` }
+}
+
+/** Parses an amount with a decimal point or comma; undefined if it has several readings. */
+function parseAmount(text: string): number | undefined {
+  const [reading, ...others] = numberReadings(text)
+  return reading === undefined || others.length > 0 ? undefined : parseDecimal(reading)
 }
 
 function compareCurrencies(currency: string, prices: readonly StorePrice[]): Outcome {

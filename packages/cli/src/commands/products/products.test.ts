@@ -1,10 +1,11 @@
+import { join } from 'node:path'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { freshServer } from '@rapport/server/fresh-server'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { runAs } from '../../../test/support/run-as.ts'
 import type { RunOptions } from '../../../test/support/run-cli.ts'
-import { fileWith } from '../../../test/support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from '../../../test/support/temporary-folder.ts'
 
 const server = freshServer()
 
@@ -50,7 +51,7 @@ test('reports all issues at once, before any call', async () => {
   const { code, stderr } = await run(argv, { server: { fetch } })
   expect(code).toBe(2)
   expect(stderr).toBe(
-    'error: --product-id, --name: Please fill in all required fields.\n' +
+    'error: Missing: --product-id, --name.\n' +
       '       --price: "9,99" is not a number such as 9.99.\n' +
       '       --currency: Choose from EUR, USD, GBP.\n' +
       '       --billing-cycle: Choose from monthly, yearly, weekly.\n' +
@@ -66,7 +67,7 @@ test('reports an invalid value of update before any call', async () => {
   expect({ code, stderr }).toEqual({
     code: 2,
     stderr:
-      'error: --name: Please fill in all required fields.\n' +
+      'error: --name: The value cannot be empty.\n' +
       '       --price: "abc" is not a number such as 9.99.\n' +
       '       See rapport products update --help\n',
   })
@@ -145,10 +146,10 @@ test.each([
 test('--json prints only the error on stderr, without warnings', async () => {
   const { id } = await create('app_1m')
   await create('app_2')
-  const takingId = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json']
+  const takingId = ['update', String(id), '--price', '999', '--product-id', 'app_2', '--json', '--yes']
   const { code, stderr } = await run(takingId)
   expect({ code, error: JSON.parse(stderr).error.code }).toEqual({ code: 5, error: 'conflict' })
-  const { stderr: warned } = await run(['update', String(id), '--price', '999', '--json'])
+  const { stderr: warned } = await run(['update', String(id), '--price', '999', '--json', '--yes'])
   expect(warned).toMatch(/^warning: A price changes by more than half:/)
 })
 
@@ -164,7 +165,7 @@ test('the list shows prices with their cents, and its CSV deletes what it lists'
   expect(csv).toMatch(/^id,product_id,name,price,currency,billing_cycle,trial_period_days\r\n/)
   expect(await run(['delete', '--from-file', '-', '--yes'], { stdin: csv })).toMatchObject({ code: 0 })
   // The message of an empty list.
-  expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No subscription plans available.\n' })
+  expect(await run(['list'])).toMatchObject({ stdout: '', stderr: 'No products available.\n' })
 })
 
 test('list searches, sorts and limits, and says how many match', async () => {
@@ -182,21 +183,27 @@ test("accepts a product_id as reference, unless it is another product's id", asy
   expect(JSON.parse((await run(['get', 'app_1m', '--json'])).stdout)).toMatchObject({ id })
   expect(await run(['get', 'APP_1M'])).toMatchObject({ code: 3 })
   await create(String(id))
-  for (const argv of [['get'], ['update', '--price', '1'], ['delete', '--yes']]) {
+  for (const argv of [['get'], ['update', '--price', '1', '--yes'], ['delete', '--yes']]) {
     const { code, stderr } = await run([...argv, String(id)])
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`Use id:`) })
   }
-  expect(await run(['update', `product_id:${id}`, '--price', '1'])).toMatchObject({ code: 0 })
+  expect(await run(['update', `product_id:${id}`, '--price', '1', '--yes'])).toMatchObject({ code: 0 })
   expect(JSON.parse((await run(['delete', 'app_1m', '--yes', '--json'])).stdout).summary).toMatchObject({ done: 1 })
 })
 
-test('asks on a terminal before a price changes by more than half, and warns elsewhere', async () => {
+test('asks on a terminal before a price changes by more than half, and refuses it elsewhere without --yes', async () => {
   await create('app_1m')
   const declining: RunOptions = { tty: true, answers: [[/Save anyway\?/, 'n\r']] }
   const declined = await run(['update', 'app_1m', '--price', '99.9'], declining)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })
-  const warned = await run(['update', 'app_1m', '--price', '1.24'])
+  const unasked = await run(['update', 'app_1m', '--price', '1.24'])
+  expect(unasked).toMatchObject({
+    code: 2,
+    stderr:
+      'error: A price changes by more than half:\n         Monthly, app_1m: 12.49 → 1.24\n       Nothing was changed.\n       Check the prices, then pass --yes.\n',
+  })
+  const warned = await run(['update', 'app_1m', '--price', '1.24', '--yes'])
   expect(warned.stderr).toContain(
     'warning: A price changes by more than half:\n  Monthly, app_1m: 12.49 → 1.24\nUpdated product',
   )
@@ -204,7 +211,13 @@ test('asks on a terminal before a price changes by more than half, and warns els
   const argv = ['apply', '-f', fileWith('products.csv', 'product_id,price\napp_1m,9.99')]
   const refused = await runAs(server, argv, declining)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('products/app_1m: 1.24 → 9.99') })
-  const applied = await runAs(server, argv)
+  expect(await runAs(server, argv)).toMatchObject({ code: 2, stdout: '' })
+  const piped = await runAs(server, ['apply', '-f', '-'], { stdin: 'product_id,price\napp_1m,9.99' })
+  expect(piped.code).toBe(2)
+  const plan = join(temporaryFolder(), 'plan.json')
+  const planned = await runAs(server, ['diff', ...argv.slice(1), '--out', plan])
+  expect(planned.stdout).toContain('price: 1.24 → 9.99')
+  const applied = await runAs(server, ['apply', plan])
   expect(applied.stderr).toContain('warning: A price changes by more than half:')
   expect((await list()).map(({ price }) => price)).toEqual([9.99])
 })

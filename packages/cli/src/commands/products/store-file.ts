@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
-import { readCsv } from '@rapport/core/text/read-csv.ts'
+import { readCsvTable } from '@rapport/core/text/read-csv.ts'
+import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
 
@@ -31,8 +32,8 @@ export interface StoreFile {
  * Reads a StoreKit configuration of Xcode, a price list of App Store Connect, or a CSV with a column product_id. Throws
  * `CliError` for any other file.
  */
-export async function readStoreFile(file: string): Promise<StoreFile> {
-  const bytes = await readNamedFile(file, 'Specify a file in it.')
+export async function readStoreFile(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<StoreFile> {
+  const bytes = await readNamedFile(file, 'Specify a file in it.', deps)
   const text = decodeUtf8(bytes, file)
   const storeFile = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (storeFile) return storeFile
@@ -91,14 +92,14 @@ const COLUMNS = {
 } as const
 
 function readStoreCsv(text: string, file: string): StoreFile | undefined {
-  const [header = [], ...rows] = readCsv(text)
-  const names = header.map((cell) => cell.trim().toLowerCase().replaceAll(/\W+/g, '_'))
+  const { header, rows } = readCsvTable(text)
+  const names = header.map((cell) => cell.toLowerCase().replaceAll(/\W+/g, '_'))
   const hasColumn = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
   // A price list of App Store Connect has one product, whose ID is only in the name of the file.
   const isPriceList = hasColumn('country') && hasColumn('price') && !hasColumn('product_id')
   if (!isPriceList && !hasColumn('product_id')) return undefined
   const products = new Map<string, StoreProduct>()
-  for (const row of rows.filter((cells) => cells.some((cell) => cell.trim() !== ''))) {
+  for (const { cells: row } of rows) {
     const cell = (column: keyof typeof COLUMNS) => {
       const index = names.findIndex((name) => COLUMNS[column].some((candidate) => candidate === name))
       return row[index]?.trim() || undefined

@@ -25,3 +25,4 @@ export async function run({ from, kind, prune = false }: PromoteInput, deps: Dep
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: REVIEW_HINT }, deps)
 }
+export { bulkFields as fields } from '#cli/output/bulk-document.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
-import { resolveOffline } from '#cli/config/target.ts'
+import { resolveNothing } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import type { SchemaInput } from './schema.ts'
 
@@ -10,7 +10,7 @@ export function addSchemaCommand(program: Command, runCommand: RunCommand): void
     .description('print the JSON Schema of catalogue files, for editors')
     .addOption(createKindsOption())
     .addHelpText('after', HELP)
-    .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveOffline))
+    .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveNothing))
 }
 
 const HELP = `

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { freshServer } from '@rapport/server/fresh-server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
@@ -20,6 +20,10 @@ test.each([
   ['products: [{product_id: a, name: A, price: 9.99, currency: GBP, billing_cycle: weekly}]', true],
   ['products: [{product_id: 7, name: A, price: "9.99", trial_period_days: ~}]', true],
   ['products: [{product_id: a, name: A, price: -1}]', false],
+  ['products: [{product_id: a, name: A, price: cheap}]', false],
+  ['products: [{product_id: a, name: A, price: ~}]', false],
+  ['products: [{product_id: a, name: A, price: 1, trial_period_days: two}]', false],
+  ['products: [{product_id: a, name: A, price: 1, trial_period_days: "7"}]', true],
   ['products: [{product_id: a, name: A, price: 1, currency: CHF}]', false],
   ['products: [{product_id: a, name: A, price: 1, trial_period_days: 1.5}]', false],
   ['products: [{product_id: a, name: "", price: 1}]', false],
@@ -30,6 +34,11 @@ test.each([
 ])('accepts and refuses the same as apply: %s', async (yaml, isAccepted) => {
   expect((await checker())(yaml)).toBe(isAccepted)
   expect((await runAs(server, ['apply', '-f', fileWith('catalogue.yaml', yaml)])).code).toBe(isAccepted ? 0 : 2)
+})
+
+test('needs no settings', async () => {
+  const broken = dirname(fileWith('config.json', '{'))
+  expect(await runCli(['schema'], { env: { RAPPORT_CONFIG_DIR: broken } })).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('--kind leaves the other kinds out', async () => {

@@ -2,7 +2,7 @@ import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -13,7 +13,7 @@ export interface RevokeInput {
   others?: boolean
 }
 
-type RevokeResult = DeletionResult | { ended: number }
+type RevokeResult = DeletionResult | PlannedDeletion | { ended: number }
 
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<RevokeResult> {
   if (others === ids.length > 0) {

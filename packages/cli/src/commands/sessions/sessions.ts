@@ -3,7 +3,7 @@ import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { presentList } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
@@ -36,6 +36,8 @@ export const sessionEntity: Entity<Session> = {
 export function run(_input: object, { client }: Deps): Promise<Session[]> {
   return listRecords(client, sessionEntity)
 }
+
+export const fields = () => entityFieldNames(sessionEntity)
 
 export function present(rows: Session[]): Presentation {
   return presentList(sessionEntity, { rows, emptyMessage: sessionEntity.emptyMessages.noRecords })

@@ -83,7 +83,7 @@ test('reads the password from standard input without a terminal, or suggests sig
   expect(refused.stderr).toContain('Run rapport login again: signing in confirms your identity.')
   const argv = [...CREATE, 'read', '--password-stdin']
   const mistyped = await machine.run(argv, { stdin: `${machine.password}!` })
-  expect(mistyped).toMatchObject({ code: 4, stderr: 'error: This password is wrong.\n' })
+  expect(mistyped).toMatchObject({ code: 4, stderr: 'error: This password is wrong. (422 Unprocessable Entity)\n' })
   expect(await machine.run(argv, { stdin: machine.password })).toMatchObject({ code: 0 })
 })
 

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
-import { presentList } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
@@ -35,6 +35,8 @@ export const tokenEntity = {
 export function run(_input: object, { client }: Pick<Deps, 'client'>): Promise<Token[]> {
   return client.call('listTokens')
 }
+
+export const fields = () => entityFieldNames(tokenEntity)
 
 export function present(rows: Token[]): Presentation {
   return presentList(tokenEntity, { rows, emptyMessage: 'No tokens.' })

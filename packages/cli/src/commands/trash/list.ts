@@ -1,6 +1,6 @@
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
-import { presentList } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import { listTrash, type TrashItem, trashEntity } from '#cli/entities/trash.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -20,6 +20,8 @@ export async function run({ kind, search, limit }: ListInput, deps: Deps): Promi
   const filter = { ...entityFilter(kind), ...(search !== undefined && { search }) }
   return listTrash(filter, deps.client, limit)
 }
+
+export const fields = () => entityFieldNames(trashEntity)
 
 export function present(result: ListResult): Presentation {
   return presentList(trashEntity, { ...result, emptyMessage: trashEntity.emptyMessages.noRecords })

@@ -1,8 +1,8 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { runDeletion, toRecordNames } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { listTrash, trashEntity } from '#cli/entities/trash.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -13,7 +13,7 @@ export interface PurgeInput {
   all?: boolean
 }
 
-type PurgeResult = DeletionResult | { purged: number }
+type PurgeResult = DeletionResult | PlannedDeletion | { purged: number }
 
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<PurgeResult> {
   const hasIds = ids.length > 0
@@ -25,10 +25,10 @@ export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise
   return all ? purgeAll(deps) : purgeItems(ids, deps)
 }
 
-function purgeItems(ids: string[], deps: Deps): Promise<DeletionResult> {
+function purgeItems(ids: string[], deps: Deps): Promise<DeletionResult | PlannedDeletion> {
   const listAll = async () => (await listTrash({}, deps.client)).rows
   return runDeletion(trashEntity, { ids, erase: true }, deps, {
-    findNames: async (shownIds) => toRecordNames(trashEntity, await listAll(), shownIds),
+    findRecords: async () => ({ records: await listAll(), isComplete: true }),
     listSample: listAll,
   })
 }

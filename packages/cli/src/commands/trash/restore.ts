@@ -29,7 +29,7 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
       hint: 'rapport trash list --json shows the ids and batches.',
     })
   }
-  const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps.stdin)
+  const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps)
   const itemIds = [...new Set([...ids, ...fileIds])]
   checkIds(itemIds, trashEntity)
   await requireExtension('trash', deps)
@@ -48,3 +48,4 @@ export async function run({ ids, batch, fromFile, rename = {} }: RestoreInput, d
 }
 
 export { presentRestored as present }
+export { bulkFields as fields } from '#cli/output/bulk-document.ts'

@@ -54,7 +54,10 @@ test('login reads the code from the second line of standard input, or says that 
     'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
   )
   const wrongCode = await machine.login(`${machine.password}\n000000\n`)
-  expect(wrongCode).toMatchObject({ code: 4, stderr: 'error: This code is wrong. Please try the next one.\n' })
+  expect(wrongCode).toMatchObject({
+    code: 4,
+    stderr: 'error: This code is wrong. Please try the next one. (401 Unauthorized)\n',
+  })
   expect(await machine.login(`${machine.password}\n${machine.code()}\n`)).toMatchObject({ code: 0 })
 })
 

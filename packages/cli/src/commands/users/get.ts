@@ -5,13 +5,17 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Deps } from '#cli/deps.ts'
 import { noSuchRecordError } from '#cli/entities/record-ids.ts'
-import { presentRecord } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentRecord } from '#cli/entities/record-presentation.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 export interface GetInput {
   /** An id, with or without a `#`, or an email address. */
   user: string
 }
+
+/** What --fields can choose; the column NAME is of two fields. */
+export const userFieldNames = () => ({ ...entityFieldNames(userEntity), name: ['first_name', 'last_name'] })
+export { userFieldNames as fields }
 
 /** Finds a user by a search, since the contract has no call for one user. */
 export async function run({ user: reference }: GetInput, deps: Deps): Promise<User> {

@@ -30,6 +30,8 @@ interface ListResult {
   hints?: string[]
 }
 
+export { userFieldNames as fields } from './get.ts'
+
 /** The server's maximum. */
 const MAX_PAGE_SIZE = 1000
 

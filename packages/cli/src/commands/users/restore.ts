@@ -28,3 +28,4 @@ export async function run({ ids }: { ids: string[] }, deps: Deps): Promise<Resto
 }
 
 export { presentRestored as present }
+export { bulkFields as fields } from '#cli/output/bulk-document.ts'

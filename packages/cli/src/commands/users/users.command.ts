@@ -40,6 +40,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .description('delete users by their ids')
     .argument('[ids...]', 'ids, as `rapport users list` shows them')
     .option('--from-file <file>', 'read ids from a file; - is standard input')
+    .option('--dry-run', 'print who would be deleted and delete nothing')
     .option('--erase', 'delete permanently, bypassing the trash')
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>

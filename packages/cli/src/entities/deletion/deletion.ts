@@ -3,16 +3,22 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { listWithNames } from '@rapport/core/client/parent-names.ts'
 import { deleteRecord, listRecords } from '@rapport/core/client/records.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { DeleteQuery, Entity, Id, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { quotedText } from '@rapport/core/entities/field-values.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import { runBulk } from '#cli/api/bulk.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readRecordIds } from '../read-ids.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { type NamedRecord, readNamedRecords } from '../read-ids.ts'
 import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
-import type { DeletionResult } from './present-deletion.ts'
+import type { DeletionResult, PlannedDeletion } from './present-deletion.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -21,12 +27,14 @@ export interface DeleteOptions {
   erase?: boolean
   /** The file to write the records to before they are deleted. */
   backup?: string
+  /** Whether to print the records and delete nothing. */
+  dryRun?: boolean
 }
 
 /** Overrides for entities without a plain list. */
 export interface DeletionOverrides {
-  /** Finds the names of these records for the prompt. */
-  findNames?: (ids: readonly string[]) => Promise<RecordNames>
+  /** Finds these records, to show their names and to compare them with a file. */
+  findRecords?: (ids: readonly string[]) => Promise<FoundRecords>
   /** Returns some records, which show whether the server's ids are numbers. */
   listSample?: () => Promise<readonly { id: Id }[]>
   /** Converts references to ids. Throws `CliError` for an unknown one. */
@@ -42,19 +50,11 @@ interface Backup {
   writeBackup: (noun: string, ids: readonly string[], file: string, deps: Deps) => Promise<string[]>
 }
 
-export interface RecordNames {
-  names: ReadonlyMap<string, string>
-  /** Whether an id without a name is known not to exist. */
+/** Records by id, possibly with others. */
+export interface FoundRecords {
+  records: readonly ServerRecord[]
+  /** Whether an id without a record is known not to exist. */
   isComplete: boolean
-}
-
-export function toRecordNames<Item extends ServerRecord>(
-  entity: Entity<Item>,
-  records: readonly Item[],
-  ids: readonly string[],
-): RecordNames {
-  const matches = records.filter(({ id }) => ids.includes(String(id)))
-  return { names: new Map(matches.map((record) => [String(record.id), entity.titleOf(record)])), isComplete: true }
 }
 
 /** The number of deletions above which the number must be typed to confirm. */
@@ -72,16 +72,27 @@ export async function runDeletion(
   input: DeleteOptions,
   deps: Deps,
   overrides: DeletionOverrides = {},
-): Promise<DeletionResult> {
-  const { findNames = async (ids) => toRecordNames(entity, await listWithNames(deps.client, entity), ids) } = overrides
+): Promise<DeletionResult | PlannedDeletion> {
+  const { findRecords = async () => ({ records: await listWithNames(deps.client, entity), isComplete: true }) } =
+    overrides
+  const findNames = async (ids: readonly string[]) => {
+    const { records, isComplete } = await findRecords(ids)
+    const found = records.filter(({ id }) => ids.includes(String(id)))
+    return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete }
+  }
   const verbs = input.erase ? ERASE : DELETE
   if (!overrides.toIds) checkIds(input.ids, entity)
   requireIdsAndConsent(input, deps, entity, verbs)
   const { backup } = input
   const backupModule = backup === undefined ? undefined : await overrides.loadBackup?.()
   if (backup !== undefined) await backupModule?.checkBackupFile(backup)
-  const ids = await resolveIdsToDelete(input, deps, entity, overrides)
+  const ids = await resolveIdsToDelete(input, deps, entity, { ...overrides, findRecords })
   const isSingleArgument = ids.length === 1 && input.fromFile === undefined
+  if (input.dryRun) {
+    const { names, isComplete } = await findNames(ids)
+    if (isSingleArgument && isComplete && names.size === 0) throw noSuchRecordError(ids[0] ?? '', entity)
+    return { planned: ids.map((key) => ({ key, action: 'delete', name: names.get(key) ?? null })) }
+  }
   const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
   const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, query, verbs }, deps, entity)
   const backedUpIds =
@@ -108,17 +119,62 @@ async function resolveIdsToDelete(
   input: DeleteOptions,
   deps: Deps,
   entity: Entity,
-  { toIds, listSample = () => listRecords(deps.client, entity) }: DeletionOverrides,
+  {
+    toIds,
+    findRecords,
+    listSample = () => listRecords(deps.client, entity),
+  }: DeletionOverrides & Required<Pick<DeletionOverrides, 'findRecords'>>,
 ): Promise<string[]> {
-  const fileIds = await readFileIds(input, deps, entity)
+  const namedRecords = await readNamed(input, deps, entity, toIds !== undefined)
   if (!deps.target.token)
     throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.operations.delete })
-  const argumentIds = toIds && input.ids.length > 0 ? await toIds(input.ids) : input.ids
-  const ids = [...new Set([...argumentIds, ...fileIds])]
+  const references = [...input.ids, ...namedRecords.flatMap(({ reference, isId }) => (isId ? [] : [reference]))]
+  const resolvedIds = toIds && references.length > 0 ? await toIds(references) : references
+  const idsByReference = new Map(references.map((reference, index) => [reference, resolvedIds[index] ?? reference]))
+  const toId = (reference: string) => idsByReference.get(reference) ?? reference
+  const fileIds = namedRecords.map(({ reference, isId }) => (isId ? reference : toId(reference)))
+  const ids = [...new Set([...input.ids.map(toId), ...fileIds])]
   checkIds(ids, entity)
   // A mistyped id must not count as already deleted.
   if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
+  await refuseOtherRecords(namedRecords, fileIds, findRecords, entity)
   return ids
+}
+
+/** Throws `CliError` (partial) if rows name their record otherwise than the server does: their ids may have slipped. */
+async function refuseOtherRecords(
+  rows: readonly NamedRecord[],
+  ids: readonly string[],
+  findRecords: NonNullable<DeletionOverrides['findRecords']>,
+  { searchFields, fields, singular }: Entity,
+): Promise<void> {
+  const names = searchFields.filter((name) => name !== 'id')
+  if (!rows.some((row) => names.some((name) => valueText(row.fields[name]).trim() !== ''))) return
+  const { records } = await findRecords(ids)
+  const recordsById = new Map(records.map((record) => [String(record.id), record]))
+  const issues = rows.flatMap(({ fields: row, location }, index) => {
+    const id = ids[index] ?? ''
+    const record = recordsById.get(id)
+    const other = names.find((name) => {
+      const toKey = fields[name]?.type === 'code' ? String : nameKey
+      const text = valueText(row[name]).trim()
+      return record && text !== '' && toKey(text) !== toKey(valueText(record[name]).trim())
+    })
+    if (!record || other === undefined) return []
+    const message = `${singular} ${id}: ${other} is ${quotedText(record[other])} on the server, not ${quotedText(row[other])}.`
+    return [{ ...location, message }]
+  })
+  if (issues.length === 0) return
+  const count = pluralize(issues.length, 'row')
+  throw new CliError(
+    'other_record',
+    `${count} of ${rows[0]?.location.file} ${issues.length === 1 ? 'does' : 'do'} not describe the record with that id. Nothing was deleted.`,
+    {
+      issues,
+      hint: 'Correct the ids, or use a file that has nothing but ids.',
+      exitCode: EXIT.partial,
+    },
+  )
 }
 
 /** Returns a batch for deletions, so that one call restores them; undefined if they are permanent. */
@@ -136,7 +192,12 @@ async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, 
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */
-function requireIdsAndConsent({ ids, fromFile }: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
+function requireIdsAndConsent(
+  { ids, fromFile, dryRun }: DeleteOptions,
+  deps: Deps,
+  entity: Entity,
+  verbs: Verbs,
+): void {
   if (ids.length === 0 && fromFile === undefined) {
     throw new CliError(
       'usage',
@@ -146,6 +207,7 @@ function requireIdsAndConsent({ ids, fromFile }: DeleteOptions, deps: Deps, enti
       },
     )
   }
+  if (dryRun) return
   requireYesOrTerminal(
     {
       action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
@@ -156,12 +218,24 @@ function requireIdsAndConsent({ ids, fromFile }: DeleteOptions, deps: Deps, enti
   )
 }
 
-async function readFileIds({ fromFile }: DeleteOptions, { stdin, terminal }: Deps, entity: Entity): Promise<string[]> {
-  if (fromFile === '-' && stdin.isTTY)
-    terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
-  const ids = fromFile === undefined ? [] : await readRecordIds(fromFile, stdin, entity)
-  checkIds(ids, entity)
-  return ids
+/** Reads the records that the file names, by ids or, if the entity has other references, also by these. */
+async function readNamed(
+  { fromFile }: DeleteOptions,
+  deps: Deps,
+  entity: Entity,
+  hasReferences: boolean,
+): Promise<NamedRecord[]> {
+  if (fromFile === undefined) return []
+  if (fromFile === '-' && deps.stdin.isTTY)
+    deps.terminal.info(`Type the ids of ${entity.noun}, one per line; Ctrl-D ends the list.`)
+  const { lookupFields = {} } = CATALOGUE.find(({ noun }) => noun === entity.noun) ?? {}
+  const keys = ['id', ...(hasReferences ? Object.values(lookupFields).toReversed() : [])]
+  const named = await readNamedRecords(fromFile, entity, deps, keys)
+  checkIds(
+    named.filter(({ isId }) => isId || !hasReferences).map(({ reference }) => reference),
+    entity,
+  )
+  return named
 }
 
 /** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
@@ -170,7 +244,8 @@ function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[]
   if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
 }
 
-interface ConfirmOptions extends Required<Pick<DeletionOverrides, 'findNames'>> {
+interface ConfirmOptions {
+  findNames: (ids: readonly string[]) => Promise<{ names: ReadonlyMap<string, string>; isComplete: boolean }>
   isSingleArgument: boolean
   query: DeleteQuery
   verbs: Verbs

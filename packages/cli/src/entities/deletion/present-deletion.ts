@@ -15,6 +15,11 @@ export interface DeletionResult extends BulkReport {
   past: string
 }
 
+/** What `--dry-run` would delete. */
+export interface PlannedDeletion {
+  planned: { key: string; action: 'delete'; name: string | null }[]
+}
+
 export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
 }
@@ -22,7 +27,8 @@ export function restoreCommand(batch: string): string {
 const ABSENT_HINT = 'Items already gone may be in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
-export function presentDeletion(entity: EntityNouns, result: DeletionResult): Presentation {
+export function presentDeletion(entity: EntityNouns, result: DeletionResult | PlannedDeletion): Presentation {
+  if ('planned' in result) return presentPlanned(result)
   const { summary, exitCode, absentId, firstError, batch, backup, past } = result
   const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
   const remainingTexts = formatRemaining(result)
@@ -47,3 +53,23 @@ export function presentDeletion(entity: EntityNouns, result: DeletionResult): Pr
   if (absentId !== undefined) return { document, info, problem: noSuchRecordError(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }
+
+function presentPlanned({ planned }: PlannedDeletion): Presentation {
+  const [total, absent] = [planned.length, planned.filter(({ name }) => name === null).length]
+  const absentTexts = absent > 0 ? [`${absent} not found`] : []
+  return {
+    document: {
+      shape: 'results',
+      rows: planned,
+      fields: ['key', 'action', 'name'],
+      summary: { total, delete: total - absent, absent },
+      table: async (options) => (await import('#cli/output/table.ts')).renderTable(PLANNED_COLUMNS, planned, options),
+    },
+    info: `Dry run: ${[`${total - absent} to delete`, ...absentTexts].join(', ')}`,
+  }
+}
+
+const PLANNED_COLUMNS = [
+  { title: 'KEY', text: ({ key }: PlannedDeletion['planned'][number]) => key },
+  { title: 'NAME', text: ({ name }: PlannedDeletion['planned'][number]) => name ?? 'not found' },
+]
