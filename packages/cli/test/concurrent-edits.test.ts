@@ -72,7 +72,7 @@ describe.each([
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'changed_meanwhile',
       message:
-        'Changed by someone else: price. Nothing was saved. price: was 9.99, is now 8 on the server, and you set 11.',
+        'Changed by someone else: price. Nothing was saved. price: was 9.99, is now 8.00 on the server, and you set 11.00.',
     })
     expect(await listProducts(server)).toContainEqual(expect.objectContaining({ price: 8, name: 'Theirs' }))
   })
@@ -134,7 +134,7 @@ describe.each([
     const otherUpdate = ['products', 'update', 'app_1m', '--price', '8']
     expect(await runAs(racing('/subscription-products', otherUpdate), ['apply', plan])).toMatchObject({
       code: 5,
-      stderr: expect.stringContaining('price: was 9.99, is now 8 on the server, and you set 12.'),
+      stderr: expect.stringContaining('price: was 9.99, is now 8.00 on the server, and you set 12.00.'),
     })
   })
 

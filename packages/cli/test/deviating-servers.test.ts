@@ -173,7 +173,7 @@ test('export names values that no file can hold, and diff shows them', async () 
   const file = join(dir, 'catalogue.yaml')
   expect(readFileSync(file, 'utf8')).not.toContain('price')
   writeFileSync(file, 'products:\n  - product_id: app_1m\n    price: 5\n')
-  expect((await run(`diff -f ${file}`, responses)).stdout).toContain('price: "cheap" → 5')
+  expect((await run(`diff -f ${file}`, responses)).stdout).toContain('price: "cheap" → 5.00')
 })
 
 test('export leaves out records without a name, says so, and --prune keeps them', async () => {

@@ -3,7 +3,7 @@ import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { type Action, type Change, type Difference, isPending } from '@rapport/core/catalogue/plan/plan.ts'
 import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import type { SourceLocation } from '@rapport/core/catalogue/read/source-location.ts'
-import { quotedText, withCents } from '@rapport/core/entities/field-values.ts'
+import { fieldText } from '@rapport/core/client/merge-error.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
@@ -90,11 +90,6 @@ export function planLines(changes: readonly Change[], color: boolean): string[] 
 export function formatDifference({ field, from, to }: Difference, action: Action): string {
   const [before, after] = [from, to].map((value) => fieldText(field, value))
   return action === 'create' ? `${field}: ${after}` : `${field}: ${before} → ${after}`
-}
-
-/** Formats a value in one short line, and a price with its cents. */
-export function fieldText(field: string, value: unknown): string {
-  return field === 'price' ? withCents(quotedText(value)) : quotedText(value)
 }
 
 export function invalidRowsError(issues: readonly FileIssue[], hint?: string): CliError {

@@ -3,6 +3,7 @@ import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { changedSince, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
+import { fieldText } from '@rapport/core/client/merge-error.ts'
 import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -11,7 +12,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
 import { formatPlan, NEW_PLAN_HINT, planFile, type PlanFile, type PlannedChange } from './plan-file.ts'
-import { fieldText, formatIssue } from './present-plan.ts'
+import { formatIssue } from './present-plan.ts'
 
 /**
  * Recomputes a saved plan and compares the two, except for changes that an interrupted run has applied. Throws `CliError`

@@ -71,7 +71,12 @@ export async function readNamedFile(
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
     const code = causeCode(cause)
-    if (code === 'ENOENT') throw new CliError('bad_file', `There is no file ${file}.`, { cause })
+    if (code === 'ENOENT') {
+      const hint = isPassedByShell(file)
+        ? 'What starts rapport, such as npx, does not pass it on. Use - and a pipe.'
+        : undefined
+      throw new CliError('bad_file', `There is no file ${file}.`, { hint, cause })
+    }
     if (code === 'EISDIR') throw new CliError('bad_file', `${file} is a folder.`, { hint: folderHint, cause })
     if (code === 'EFBIG') throw tooLargeError(file)
     throw new CliError('bad_file', `${file} cannot be read: ${systemReason(cause)}`, { exitCode: EXIT.failed, cause })

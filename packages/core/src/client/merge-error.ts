@@ -1,5 +1,7 @@
 import type { Issue } from '../entities/entity.ts'
-import { quotedText } from '../entities/field-values.ts'
+import { quotedText, withCents } from '../entities/field-values.ts'
+import { isDecimal } from '../text/decimal.ts'
+import { valueText } from '../text/value-text.ts'
 import { ChangeError } from './change-error.ts'
 import type { Edits, RecordValues } from './edit-conflicts.ts'
 
@@ -65,13 +67,19 @@ export class UnreadableFieldError extends MergeError {
   }
 }
 
+/** Formats a value of a field in one short line, and a price with its cents. */
+export function fieldText(field: string, value: unknown): string {
+  const text = valueText(value)
+  return field === 'price' && isDecimal(text) ? withCents(text) : quotedText(value)
+}
+
 function conflictSentences({ fields, base, theirs, edits }: Conflicts): string[] {
   return [
     `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
     ...fields.map((field) =>
       edits[field] instanceof Blob
         ? `${field}: another image was saved.`
-        : `${field}: was ${quotedText(base[field])}, is now ${quotedText(theirs[field])} on the server, and you set ${quotedText(edits[field])}.`,
+        : `${field}: was ${fieldText(field, base[field])}, is now ${fieldText(field, theirs[field])} on the server, and you set ${fieldText(field, edits[field])}.`,
     ),
   ]
 }

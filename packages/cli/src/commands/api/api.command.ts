@@ -7,7 +7,7 @@ export function addApiCommand(program: Command, runCommand: RunCommand): void {
     .command('api')
     .description('make an authenticated API request and print the response')
     .argument('<method>', 'GET, POST, PUT, PATCH or DELETE', toMethod)
-    .argument('<path>', 'the path; /api/admin/ is prepended unless it starts with /')
+    .argument('<path>', 'such as users; /api/admin/ is prepended unless it starts with /')
     .option('-F, --field <key=value>', 'a field of the query or body; repeatable', collectField)
     .addOption(new Option('--input <file>', 'the JSON body; - is standard input').conflicts('field'))
     .option('--paginate', 'read all pages of a list')

@@ -11,7 +11,7 @@ import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts
 import type { Deps } from '#cli/deps.ts'
 import { describeError, type ErrorTarget, interruptedError, PROXIES_NEED_NODE } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
@@ -25,6 +25,9 @@ interface Finding {
   /** The next step, if any. */
   hint: string | null
 }
+
+const FIELDS = ['check', 'status', 'detail', 'hint']
+export const fields = () => ({ ...namesOnly(FIELDS), found: ['detail'] })
 
 export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   const findings = [checkProgram(), checkSettings(deps)]
@@ -200,7 +203,7 @@ export function present(findings: Finding[]): Presentation {
     document: {
       shape: 'list',
       rows: findings,
-      fields: ['check', 'status', 'detail', 'hint'],
+      fields: FIELDS,
       table: (options) => renderTable(columns, findings, options),
     },
     info: [verdict, ...steps].join('\n'),

@@ -2,7 +2,7 @@ import { listWithNames } from '@rapport/core/client/parent-names.ts'
 import { createRecord } from '@rapport/core/client/records.ts'
 import { findParent } from '@rapport/core/entities/catalogue.ts'
 import { type EditableEntity, type InputField, type ServerRecord, inputFields } from '@rapport/core/entities/entity.ts'
-import { isMultiline } from '@rapport/core/entities/field-values.ts'
+import { isMultiline, withCents } from '@rapport/core/entities/field-values.ts'
 import { describeLargePriceChanges, isLargePriceChange } from '@rapport/core/entities/products/price-change.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -45,7 +45,7 @@ function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'f
     fields: inputFields(entity).map(([name, field]) => sectionField(name, field)),
     warningFor(row, { price }) {
       if (price === undefined || !isLargePriceChange({ from: row.record['price'], to: price })) return undefined
-      return `${describeLargePriceChanges(1)}: from ${row.texts['price']} to ${price}.`
+      return `${describeLargePriceChanges(1)}: from ${row.texts['price']} to ${withCents(price.trim())}.`
     },
     async save(row, texts, signal) {
       const viewDeps = withSignal(deps, signal)

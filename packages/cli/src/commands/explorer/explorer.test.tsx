@@ -279,7 +279,7 @@ test('a price that changes by more than half is saved with a second Enter', asyn
   await waitFor(/of 1/)
   await type('4', /› 1 +app_1m/)
   await type('e', /Price +9\.99/)
-  await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'A price changes by more than half: from 9.99 to 99.9.')
+  await type(`${DOWN}${DOWN}${CLEAR_LINE}99.9\r`, 'A price changes by more than half: from 9.99 to 99.90.')
   expect(await listProducts(server)).toMatchObject([{ price: 9.99 }])
   await type('\r', 'Updated product 1.')
   expect(await listProducts(server)).toMatchObject([{ price: 99.9 }])

@@ -23,8 +23,11 @@ import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { Document, Presentation } from '#cli/output/document.ts'
+import { type Document, namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
+
+const FIELDS = ['file', 'status', 'error']
+export const fields = () => namesOnly(FIELDS)
 
 export interface ExportInput {
   dir: string
@@ -224,7 +227,7 @@ export function present(result: ExportResult): Presentation {
   const document: Document = {
     shape: 'list',
     rows: files,
-    fields: ['file', 'status', 'error'],
+    fields: FIELDS,
     // Unchanged files are left out, so that the others are seen.
     table(options) {
       const hidden = options.isQuiet ? ['unchanged', 'written'] : ['unchanged']

@@ -10,6 +10,9 @@ const ENVIRONMENT_HELP = `Environment variables
   RAPPORT_PROFILE      Profile to use. --profile overrides it.
   RAPPORT_CONFIG_DIR   Folder of the profiles and credentials.
   XDG_CONFIG_HOME      Parent of that folder, ~/.config by default.
+  HTTPS_PROXY          Proxy for https addresses, as HTTP_PROXY for http ones and
+                       ALL_PROXY for both; in lower case too. Needs Node 24.14.
+  NO_PROXY             Hosts to reach without the proxy, separated by commas.
   NODE_EXTRA_CA_CERTS  File of a certificate authority to trust.
   VISUAL, EDITOR       Editor for rapport edit.
   NO_COLOR             Any value prints without colours, as TERM=dumb does.

@@ -21,6 +21,14 @@ test('shows changes field by field, in a table and in CSV', async () => {
   expect(await machine.run([...about, '--to', '2026-11-20'])).toMatchObject({ code: 0, stderr: 'No events.\n' })
 })
 
+test('shows prices with their cents, and takes headings for --fields', async () => {
+  await using machine = await signedInMachine()
+  await machine.run(['products', 'create', '--product-id', 'app_1m', '--name', 'A', '--price', '10.1'])
+  await machine.run(['products', 'update', 'app_1m', '--price', '12'])
+  const { stdout } = await machine.run(['history', '--event', 'product.updated', '--fields', 'By,CHANGES'])
+  expect(stdout).toMatch(/^ACTOR_NAME +CHANGES\n.* price: 10\.10 → 12\.00\n$/)
+})
+
 test('reads events page by page', async () => {
   await using machine = await signedInMachine()
   const create = ['products', 'create', '--name', 'P', '--price', '1', '--product-id']

@@ -1,10 +1,12 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { parseRange } from '#cli/io/dates.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 
@@ -63,8 +65,29 @@ const columns: readonly Column<HistoryEvent>[] = [
   { title: 'RECORD', text: ({ entity, record_id }) => (entity === null ? '' : `${entity} ${record_id ?? ''}`) },
   { title: 'FROM', text: ({ ip }) => ip ?? '', dropOrder: 1 },
   { title: 'DETAIL', text: ({ detail }) => detail ?? '', dropOrder: 2 },
-  { title: 'CHANGES', text: ({ changes }) => formatChanges(changes), dropOrder: 3 },
+  { title: 'CHANGES', text: changesText, dropOrder: 3 },
 ]
+
+/** Formats the changes in one line, prices with their cents. */
+function changesText({ changes }: HistoryEvent): string {
+  const toText = (value: unknown) => withCents(valueText(value))
+  return formatChanges(
+    changes?.map((change) =>
+      change.field === 'price' && ('before' in change || 'after' in change)
+        ? { field: change.field, before: toText(change.before), after: toText(change.after) }
+        : change,
+    ) ?? null,
+  )
+}
+
+/** What --fields can choose, by field and heading. */
+export const fields = () => ({
+  ...namesOnly(HISTORY_FIELDS),
+  when: ['at'],
+  by: ['actor_name'],
+  record: ['entity', 'record_id'],
+  from: ['ip'],
+})
 
 function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
@@ -78,7 +101,7 @@ export function present({ events, hasMore }: HistoryResult): Presentation {
       shape: 'list',
       rows: events,
       fields: HISTORY_FIELDS,
-      csvRows: events.map((event) => ({ ...event, changes: formatChanges(event.changes) })),
+      csvRows: events.map((event) => ({ ...event, changes: changesText(event) })),
       table: (options) => renderTable(columns, events, options),
     },
     info: length === 0 ? 'No events.' : hasMore ? `${count}; show more with --limit` : count,

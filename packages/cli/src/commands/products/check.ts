@@ -1,14 +1,18 @@
 import { listRecords } from '@rapport/core/client/records.ts'
+import { withCents } from '@rapport/core/entities/field-values.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import { compareWithStore, type StoreCheck } from './compare-store.ts'
 import { readStoreFile } from './store-file.ts'
+
+const FIELDS = ['product_id', 'field', 'status', 'rapport', 'store', 'reason']
+export const fields = () => ({ ...namesOnly(FIELDS), result: ['status'], remark: ['reason'] })
 
 export interface CheckInput {
   store: string[]
@@ -56,10 +60,13 @@ function isFailure({ status }: StoreCheck): boolean {
   return status !== 'same' && status !== 'unchecked'
 }
 
-function formatRemark({ status, rapport, store, reason }: StoreCheck): string {
+function formatRemark({ field, status, rapport, store, reason }: StoreCheck): string {
   if (status === 'missing') return 'missing from the store file'
   if (status === 'extra') return 'only in the store file'
-  return reason ?? (status === 'differs' ? `${rapport ?? 'nothing'} here, ${store} in the store` : '')
+  const toText = field === 'price' ? withCents : String
+  return (
+    reason ?? (status === 'differs' ? `${toText(rapport ?? 'nothing')} here, ${toText(store ?? '')} in the store` : '')
+  )
 }
 
 export function present(checks: StoreCheck[]): Presentation {
@@ -77,7 +84,7 @@ export function present(checks: StoreCheck[]): Presentation {
     document: {
       shape: 'results',
       rows: checks,
-      fields: ['product_id', 'field', 'status', 'rapport', 'store', 'reason'],
+      fields: FIELDS,
       summary,
       table(options) {
         const rows = options.isQuiet ? checks.filter(isFailure) : checks

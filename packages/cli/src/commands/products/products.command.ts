@@ -52,6 +52,7 @@ Examples:
   update: `
 ${STORE_HINT_HELP}
 Price changes over 50% ask for confirmation; --yes prints a warning instead.
+Without a terminal and without --yes they are refused (exit 2).
 
 Examples:
   rapport products update app_999_1m --price 12.49

@@ -23,8 +23,8 @@ const HELP = `
 A product is found by its product_id, a category by its name, a position by its
 category and name. Images are compared by content; images.lock beside the
 profiles remembers what a server creates from them. Shows the plan and asks for
-confirmation; with --prune, type the number of deletions. If a run is
-interrupted, run it again.
+confirmation, which needs --yes without a terminal; with --prune, type the
+number of deletions. If a run is interrupted, run it again.
 
 Examples:
   rapport diff --from staging --to production

@@ -5,7 +5,8 @@ import { runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { bulkFields } from '#cli/output/bulk-document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { sessionEntity } from './sessions.ts'
 
 export interface RevokeInput {
@@ -14,6 +15,8 @@ export interface RevokeInput {
 }
 
 type RevokeResult = DeletionResult | PlannedDeletion | { ended: number }
+
+export const fields = ({ others }: RevokeInput) => (others ? namesOnly(['ended']) : bulkFields())
 
 export async function run({ ids, others = false }: RevokeInput, deps: Deps): Promise<RevokeResult> {
   if (others === ids.length > 0) {

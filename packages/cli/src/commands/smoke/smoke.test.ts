@@ -37,6 +37,21 @@ test('passes a server that conforms to the contract', async () => {
   expect(stderr).toBe(`${results.length} passed, 0 failed\n`)
 })
 
+test('fails on a record without an id, and prints failures only with --quiet', async () => {
+  const lossy = watched(server, async ({ url }, respond) => {
+    const text = await (await respond()).text()
+    const isList = url.endsWith('/subscription-products')
+    return new Response(isList ? text.replace('"id":', '"key":') : text, {
+      headers: { 'Content-Type': 'application/json' },
+    })
+  })
+  const { code, stdout } = await smoke(lossy, ['-q'])
+  expect(code).toBe(1)
+  expect(stdout.split('\n').filter((line) => /passed|failed/.test(line))).toEqual([
+    expect.stringMatching(/^the products +failed .*id is missing/),
+  ])
+})
+
 describe.each([{ extensions: undefined }, { extensions: [] }])('extensions: $extensions', ({ extensions }) => {
   test('--write creates, edits and deletes one record of each kind', async () => {
     await using freshServer = await startTestServer({ demo: 1, ...(extensions && { extensions }) })

@@ -9,7 +9,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError, interruptedError } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import {
@@ -21,6 +21,9 @@ import {
   type SmokeRun,
   WRITE_CHECKS,
 } from './checks.ts'
+
+const FIELDS = ['key', 'operation', 'status', 'milliseconds', 'error', 'deviations']
+export const fields = () => ({ ...namesOnly(FIELDS), check: ['key'], ms: ['milliseconds'], problem: ['error'] })
 
 export interface SmokeInput {
   write?: boolean
@@ -145,7 +148,7 @@ export function present({ results, exitCode, problem }: SmokeResult): Presentati
     document: {
       shape: 'results',
       rows: results,
-      fields: ['key', 'operation', 'status', 'milliseconds', 'error', 'deviations'],
+      fields: FIELDS,
       summary: { total: results.length, passed, failed, skipped, deviations },
       table(options) {
         const rows = options.isQuiet ? results.filter(({ status }) => status === 'failed') : results

@@ -2,7 +2,7 @@ import { countUsers } from '@rapport/core/client/users.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 interface Statistics extends UserSummary {
@@ -20,6 +20,8 @@ const FIELDS: Record<keyof Statistics, true> = {
   pro_percent: true,
   basic_percent: true,
 }
+
+export const fields = () => namesOnly(Object.keys(FIELDS))
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const summary = await countUsers(deps.client)

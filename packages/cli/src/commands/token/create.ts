@@ -3,7 +3,7 @@ import type { Scope } from '@rapport/core/api/operations.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 export interface CreateInput extends PasswordStdinInput {
@@ -14,6 +14,9 @@ export interface CreateInput extends PasswordStdinInput {
 }
 
 type NewToken = Schemas['NewToken']
+
+const FIELDS = ['secret', 'token']
+export const fields = () => namesOnly(FIELDS)
 
 export async function run({ name, scope, expires, ...credentials }: CreateInput, deps: Deps): Promise<NewToken> {
   const { client } = deps
@@ -27,7 +30,7 @@ export function present(newToken: NewToken): Presentation {
     document: {
       shape: 'record',
       rows: [newToken],
-      fields: ['secret', 'token'],
+      fields: FIELDS,
       table: () => `${secret}\n`,
     },
     info: [

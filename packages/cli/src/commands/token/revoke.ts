@@ -46,3 +46,5 @@ export function present({ id, name }: Token): Presentation {
     info: `Revoked token ${name}.`,
   }
 }
+
+export { bulkFields as fields } from '#cli/output/bulk-document.ts'

@@ -6,7 +6,8 @@ import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli
 import { listTrash, trashEntity } from '#cli/entities/trash.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { bulkFields } from '#cli/output/bulk-document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 
 export interface PurgeInput {
   ids: string[]
@@ -14,6 +15,8 @@ export interface PurgeInput {
 }
 
 type PurgeResult = DeletionResult | PlannedDeletion | { purged: number }
+
+export const fields = ({ all }: PurgeInput) => (all ? namesOnly(['purged']) : bulkFields())
 
 export async function run({ ids, all = false }: PurgeInput, deps: Deps): Promise<PurgeResult> {
   const hasIds = ids.length > 0

@@ -1,6 +1,6 @@
 import type { Settings } from '@rapport/core/entities/profile/profile.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 interface Identity extends Settings {
@@ -8,6 +8,9 @@ interface Identity extends Settings {
   api_url: string
   token_source: string
 }
+
+const FIELDS = ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source']
+export const fields = () => namesOnly(FIELDS)
 
 /** Fetches the account, and says where API and token come from. */
 export async function run(_input: object, { client, target, profiles }: Deps): Promise<Identity> {
@@ -30,7 +33,7 @@ export function present(identity: Identity): Presentation {
     document: {
       shape: 'record',
       rows: [identity],
-      fields: ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source'],
+      fields: FIELDS,
       table: () => renderRecord(lines, identity),
     },
   }
