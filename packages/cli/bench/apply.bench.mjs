@@ -41,7 +41,7 @@ const bare = []
 const apply = []
 for (let run = 0; run < RUNS; run += 1) {
   bare.push(await bench.measure([bareLoop, url, token, String(run + 2)], env))
-  const words = ['apply', '-f', bench.file('products.csv', csvOf(run + 2.5)), '--json', '--quiet']
+  const words = ['apply', '-f', bench.file('products.csv', csvOf(run + 2.5)), '--json', '--quiet', '--yes']
   apply.push(await bench.measure([binary, ...words, '--concurrency', String(CONCURRENCY)], env))
   const { summary } = JSON.parse(bench.output())
   if (summary.done !== PRODUCTS) throw new Error(`apply did ${summary.done} of ${PRODUCTS}.`)

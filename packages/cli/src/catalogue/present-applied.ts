@@ -1,5 +1,6 @@
 import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
+import { withStatus } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
@@ -8,7 +9,7 @@ import { planDocument, formatSummary } from './present-plan.ts'
 
 /** Formats the error that ended the run. It is printed once, since repeating it per row would hide the rest. */
 function endReason({ endedBy }: BulkReport): string[] {
-  return endedBy ? [[endedBy.message, endedBy.hint].filter(Boolean).join(' ')] : []
+  return endedBy ? [[withStatus(endedBy), endedBy.hint].filter(Boolean).join(' ')] : []
 }
 
 export function presentApplied({

@@ -131,48 +131,47 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   })
   const reader = createInterface({ input: stdin, output: echo, terminal: true, historySize: 0 })
   const answers: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<string[]>()
   let hasEnded = false
-  let askAgain = () => undefined as void
-  return new Promise<string[]>((resolve, reject) => {
-    const askNext = () => {
-      const question = questions[answers.length]
-      if (!question) return resolve(answers)
-      if (question.isSecret) stderr.write(question.prompt)
-      isEchoing = !question.isSecret
-      reader.setPrompt(question.isSecret ? '' : question.prompt)
-      reader.prompt(true)
-    }
-    askAgain = () => {
-      // The shell has changed the mode of the terminal meanwhile. Setting the same mode would do nothing.
-      stdin.setRawMode?.(false)
-      stdin.setRawMode?.(true)
-      askNext()
-    }
-    process.on('SIGCONT', askAgain)
-    // Ctrl-Z. The whole job stops, as it does outside of a prompt.
-    reader.on('SIGTSTP', () => {
-      stdin.setRawMode?.(false)
-      stderr.write('\n')
-      process.kill(0, 'SIGTSTP')
-    })
-    reader.on('line', (line) => {
-      if (questions[answers.length]?.isSecret) stderr.write('\n')
-      answers.push(line)
-      askNext()
-    })
-    reader.on('SIGINT', () => {
-      hasEnded = true
-      stderr.write('\n')
-      reject(interruptedError())
-    })
-    reader.on('close', () => {
-      // After Ctrl-D the cursor is still in the line of the question.
-      if (answers.length < questions.length && !hasEnded) stderr.write('\n')
-      reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
-    })
-    signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
+  const askNext = () => {
+    const question = questions[answers.length]
+    if (!question) return resolve(answers)
+    if (question.isSecret) stderr.write(question.prompt)
+    isEchoing = !question.isSecret
+    reader.setPrompt(question.isSecret ? '' : question.prompt)
+    reader.prompt(true)
+  }
+  const askAgain = () => {
+    // The shell has changed the mode of the terminal meanwhile. Setting the same mode would do nothing.
+    stdin.setRawMode?.(false)
+    stdin.setRawMode?.(true)
     askNext()
-  }).finally(() => {
+  }
+  process.on('SIGCONT', askAgain)
+  // Ctrl-Z. The whole job stops, as it does outside of a prompt.
+  reader.on('SIGTSTP', () => {
+    stdin.setRawMode?.(false)
+    stderr.write('\n')
+    process.kill(0, 'SIGTSTP')
+  })
+  reader.on('line', (line) => {
+    if (questions[answers.length]?.isSecret) stderr.write('\n')
+    answers.push(line)
+    askNext()
+  })
+  reader.on('SIGINT', () => {
+    hasEnded = true
+    stderr.write('\n')
+    reject(interruptedError())
+  })
+  reader.on('close', () => {
+    // After Ctrl-D the cursor is still in the line of the question.
+    if (answers.length < questions.length && !hasEnded) stderr.write('\n')
+    reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
+  })
+  signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
+  askNext()
+  return promise.finally(() => {
     hasEnded = true
     isEchoing = false
     process.off('SIGCONT', askAgain)

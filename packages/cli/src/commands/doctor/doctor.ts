@@ -9,7 +9,7 @@ import { withOperation } from '#cli/api/retries.ts'
 import { resolveApiUrl } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { describeError, type ErrorTarget, interruptedError, PROXIES_NEED_NODE } from '#cli/io/errors.ts'
+import { describeError, type ErrorTarget, interruptedError, PROXIES_NEED_NODE, withStatus } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
@@ -181,10 +181,10 @@ function skippedFinding(check: Finding['check'], detail: string): Finding {
 }
 
 function failedFinding(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
-  const { message, hint } = describeError(error, target).report
+  const { report } = describeError(error, target)
   // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
-  return { check, status: 'failed', detail: isUnanswered ? error.message : message, hint }
+  return { check, status: 'failed', detail: isUnanswered ? error.message : withStatus(report), hint: report.hint }
 }
 
 const TONES = { ok: 'green', warning: 'yellow', failed: 'red', skipped: undefined } as const

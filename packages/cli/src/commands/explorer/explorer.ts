@@ -3,7 +3,7 @@ import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
-import { CliError, INTERRUPTED_MESSAGE } from '#cli/io/errors.ts'
+import { CliError, INTERRUPTED_MESSAGE, withStatus } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
@@ -48,10 +48,11 @@ export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptio
 
 function toProblem(error: unknown, { describe }: Deps, canSignIn: boolean): Problem {
   if (error instanceof CliError && error.code === 'invalid_input') return { lines: error.sentences, needsSignIn: false }
-  const { code, message, hint } = describe(error).report
+  const { report } = describe(error)
+  const { code, hint } = report
   const needsSignIn = code === 'not_signed_in' || (code === 'unauthorized' && !isLoginError(error))
   const nextStep = needsSignIn && canSignIn ? 'Press l to sign in.' : hint
-  return { lines: [message, ...(nextStep === null ? [] : [nextStep])], needsSignIn }
+  return { lines: [withStatus(report), ...(nextStep === null ? [] : [nextStep])], needsSignIn }
 }
 
 function isLoginError(error: unknown): boolean {

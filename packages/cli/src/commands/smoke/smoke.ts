@@ -6,7 +6,7 @@ import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { announceWrite } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError, interruptedError } from '#cli/io/errors.ts'
+import { CliError, interruptedError, withStatus } from '#cli/io/errors.ts'
 import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
@@ -174,6 +174,6 @@ const columns: readonly Column<CheckResult>[] = [
 ]
 
 function describeProblem({ error, deviations = [] }: CheckResult): string {
-  if (error) return [error.message, error.hint].filter(Boolean).join(' ')
+  if (error) return [withStatus(error), error.hint].filter(Boolean).join(' ')
   return deviations.map(describeDeviation).join('; ')
 }

@@ -231,6 +231,8 @@ async function readNamed(
   const { lookupFields = {} } = CATALOGUE.find(({ noun }) => noun === entity.noun) ?? {}
   const keys = ['id', ...(hasReferences ? Object.values(lookupFields).toReversed() : [])]
   const named = await readNamedRecords(fromFile, entity, deps, keys)
+  if (named.length === 0)
+    deps.terminal.info(`note: ${fromFile === '-' ? 'standard input' : fromFile} names no ${entity.noun}.`)
   checkIds(
     named.filter(({ isId }) => isId || !hasReferences).map(({ reference }) => reference),
     entity,
