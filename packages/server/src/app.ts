@@ -67,6 +67,8 @@ export interface AppDeps {
   trustedProxies?: readonly string[]
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean
+  /** MiB that all images may take; without limit if omitted. */
+  imageQuotaMib?: number | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
@@ -143,7 +145,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   sessionsRoutes(route, createSessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const records = { database, images: createImageProcessor(), clock, audit }
+  const records = {
+    database,
+    images: createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib }),
+    clock,
+    audit,
+  }
   categoriesRoutes(route, createCategoriesService(records))
   positionsRoutes(route, createPositionsService(records))
   productsRoutes(route, createProductsService(records))

@@ -16,6 +16,7 @@ const UNUSED_BY_GATEWAY = [
   'MAIL_FROM',
   'RAPPORT_REQUESTS_PER_10_SECONDS',
   'RAPPORT_AUDIT_DAYS',
+  'RAPPORT_IMAGE_QUOTA_MIB',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */

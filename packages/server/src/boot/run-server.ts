@@ -56,6 +56,7 @@ async function startServer(env: Env): Promise<void> {
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     auditDays: env.auditDays,
+    imageQuotaMib: env.imageQuotaMib,
     isStarted: () => isStarted,
     findReplacedFile,
   })

@@ -83,6 +83,7 @@ export interface TestServerOptions {
   isHttps?: boolean
   mailer?: Mailer
   auditDays?: number
+  imageQuotaMib?: number
   /** A cheap hasher by default, since thousands of tests sign in. */
   hasher?: PasswordHasher
   /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
@@ -123,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
+      imageQuotaMib: options.imageQuotaMib,
       ...(options.timeouts && { timeouts: options.timeouts }),
       runsBackgroundTasks: options.runsBackgroundTasks ?? false,
     })

@@ -22,3 +22,15 @@ export async function readImage(db: Db, sha256: string, isPreview: boolean) {
       .executeTakeFirst()
   )
 }
+
+/** Returns the bytes of all images and previews. */
+export async function sumImageBytes(db: Db): Promise<number> {
+  const { images, previews } = await db
+    .selectFrom('images')
+    .select(({ fn }) => [
+      fn.sum<string | number | null>(fn<number>('length', ['bytes'])).as('images'),
+      fn.sum<string | number | null>(fn<number>('length', ['preview'])).as('previews'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(images ?? 0) + Number(previews ?? 0)
+}
