@@ -17,31 +17,29 @@ const STEP_BYTES = 16 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` if there is no room for a response of this many bytes. Call it before reading one. */
-    assertRoomToSend: (reply: FastifyReply, bytes: number) => void
+    /** Limits the time of a stream, and the memory of what it keeps. Throws `unavailable` if there is no room. */
+    limitSending: (reply: FastifyReply, bytes: number, keptBytes: number) => void
   }
 }
 
-/** Limits the memory of large responses, which are held until their client has read them. */
+/** Limits the memory of large responses, which are kept until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
   const room = createSharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
-  app.decorate('assertRoomToSend', (reply: FastifyReply, bytes: number) => {
-    if (bytes >= LARGE_RESPONSE_BYTES && !room.hasRoom(customerBlock(reply.request.ip), bytes)) throw noRoomError(reply)
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    if (bytes < LARGE_RESPONSE_BYTES) {
-      done()
-      return
-    }
-    if (!holdRoom(room, reply, bytes)) {
-      done(noRoomError(reply))
-      return
-    }
+  /** Returns false if there is no room. */
+  function limitSending(reply: FastifyReply, bytes: number, keptBytes = bytes): boolean {
+    if (!holdRoom(room, reply, keptBytes)) return false
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000).unref()
     reply.raw.once('close', () => clearTimeout(deadline))
-    done()
+    return true
+  }
+  app.decorate('limitSending', (reply: FastifyReply, bytes: number, keptBytes: number) => {
+    if (!limitSending(reply, bytes, keptBytes)) throw noRoomError(reply)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
+    if (bytes < LARGE_RESPONSE_BYTES || limitSending(reply, bytes)) done()
+    else done(noRoomError(reply))
   })
 }
 
