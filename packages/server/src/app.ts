@@ -139,7 +139,16 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  const settings = createSettingsService({ database, hasher, clock, audit, twoFactor, identity, onNewPassword })
+  const settings = createSettingsService({
+    database,
+    hasher,
+    clock,
+    limiter,
+    audit,
+    twoFactor,
+    identity,
+    onNewPassword,
+  })
   settingsRoutes(route, settings, extensions)
   twoFactorRoutes(route, createTwoFactorService({ database, key, clock, audit, twoFactor, identity }))
   sessionsRoutes(route, createSessionsService({ database, clock, audit }))
@@ -188,7 +197,7 @@ function startBackground(app: App, deps: BackgroundDeps): Background {
     ...NOTICES,
     reset_code: createCodeMails({ database, clock, key, limiter, audit, blocks }),
   }
-  const { sendDue } = createOutbox({ database, mailer, clock, kinds, log: app.log })
+  const { sendDue } = createOutbox({ database, mailer, clock, kinds, limiter, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = startBackgroundTask({ everyMs: runsBackgroundTasks ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
   // If one sweep fails, the others still run.
