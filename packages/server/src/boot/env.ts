@@ -47,6 +47,8 @@ export interface Env {
   upstream: string | undefined
   /** Additional origins that images may load from. */
   imageOrigins: readonly string[]
+  /** The largest response that a gateway forwards. */
+  maxResponseMib: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -110,6 +112,7 @@ const schema = z.object({
     stringMatching(areOrigins, 'must be comma-separated origins, such as https://images.example.com'),
     '',
   ),
+  RAPPORT_MAX_RESPONSE_MIB: z._default(integer(1, 9_999_999), 256),
 })
 
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
@@ -143,6 +146,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
+    maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
   }
 }

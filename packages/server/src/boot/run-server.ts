@@ -106,6 +106,7 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     imageOrigins: env.imageOrigins,
+    maxResponseMib: env.maxResponseMib,
   })
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })
