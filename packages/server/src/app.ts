@@ -108,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limiter = createLimiter({ key, clock })
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
   const users = createUsersService({ database, clock, audit })
-  const twoFactor = createTwoFactor({ database, key, clock })
+  const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
   const trash = createTrashService({ database, clock, audit, rules: RESTORE_RULES, identity })
   const sweeps = [

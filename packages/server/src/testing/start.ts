@@ -120,7 +120,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       consoleDir,
       key: KEY,
       mailer: options.mailer ?? { send: async (mail) => void mails.push(mail) },
-      limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
+      limits: {
+        requestsPer10Seconds: undefined,
+        uploadsPerMinute: undefined,
+        tokenWritesPerDay: undefined,
+        ...options.limits,
+      },
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { detectMediaType, formatImageLimit, imageLimit } from '@rapport/core/images/image-kind.ts'
-import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
+import pLimit from 'p-limit'
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
@@ -16,10 +16,8 @@ const SIGNATURE_BYTES = 8
 const SVG_TIMEOUT_MS = 5000
 const RASTER_TIMEOUT_MS = 20_000
 
-/** Decoding a large image takes 100 MB. */
+/** Decoding a large image takes 100 MB. The server takes few forms at once, so few wait. */
 const MAX_CONCURRENT = 1
-const MAX_WAITING = 8
-const BUSY_MESSAGE = 'Too many images are being uploaded.'
 
 /** The largest PNG that an SVG may become. Few bytes can describe noise, which does not compress. */
 const MAX_DRAWN_MIB = 1
@@ -33,7 +31,7 @@ interface ImageProcessorDeps {
 
 /** Creates a processor of uploaded files, which takes one at a time. */
 export function createImageProcessor({ db, quotaMib = Number.POSITIVE_INFINITY }: ImageProcessorDeps): ImageProcessor {
-  const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
+  const enqueue = pLimit(MAX_CONCURRENT)
 
   async function identify(file: Blob): Promise<Blob> {
     const detectedType = detectMediaType(await readBytes(file.slice(0, SIGNATURE_BYTES)))
