@@ -48,7 +48,11 @@ export function createSettingsService(deps: SettingsDeps) {
   /** Saves the profile. An empty password keeps the old one; a new one ends all other sessions. */
   async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...profileInput } = input
-    const profile = parseInput(nameAndEmailInput, profileInput)
+    const profile = parseInput(nameAndEmailInput, profileInput, {
+      email: caller.email,
+      first_name: caller.firstName,
+      last_name: caller.lastName,
+    })
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation, but with two-factor authentication a stolen token must not be enough to take
     // over the account.

@@ -119,6 +119,14 @@ onEachEngine(({ it }) => {
 })
 
 onPostgres(({ it }) => {
+  it('keeps a stored name that could not be typed today', async ({ server, call }) => {
+    const stored = { ...ADA, first_name: 'A\nda' }
+    await server.database.db.updateTable('users').set({ first_name: stored.first_name }).execute()
+    expect((await call('POST', UPDATE, { ...stored, last_name: 'New' })).status).toBe(200)
+    expect((await call('GET', GET)).body.data).toMatchObject({ first_name: 'A\nda', last_name: 'New' })
+    expect((await call('POST', UPDATE, { ...stored, first_name: 'A\nde' })).status).toBe(422)
+  })
+
   it('accepts five changes of the email address in a day', async ({ server }) => {
     const change = async (count: number) =>
       (
