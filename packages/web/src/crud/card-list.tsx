@@ -1,4 +1,5 @@
 import type { Entity } from '@rapport/core/entities/entity.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
@@ -64,6 +65,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const notice = useQuery({ ...recordsQuery(entity), select: hiddenRecordsMessage }).data
   const { page, items: pageItems } = useCurrentPage(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
+  const { id } = parseSearch(searchInput.search)
   const addButton = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>
       {addLabel}
@@ -111,7 +113,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
               title={unmatched.title}
               actions={<Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>}
             >
-              {searchInput.search.trim() !== '' && `No name here contains “${searchInput.search.trim()}”.`}
+              {id !== undefined
+                ? `No ${entity.singular} here has the id ${id}.`
+                : searchInput.search.trim() !== '' && `No name here contains “${searchInput.search.trim()}”.`}
             </EmptyState>
           )
         }

@@ -151,9 +151,29 @@ describe('the list', () => {
     await user.selectOptions(screen.getByLabelText('Cards per page'), '24')
     expect(await screen.findByText('Showing 15 out of 15')).toBeVisible()
     expect(router.state.location.search).toBe('?size=24')
-    await user.type(screen.getByPlaceholderText('Search category name'), 'ORY 1')
-    expect(await screen.findByText('Showing 6 out of 6')).toBeVisible()
-    await waitFor(() => expect(router.state.location.search).toBe('?size=24&search=ORY+1'))
+    await user.type(screen.getByPlaceholderText('Search category name'), 'ORY 15')
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe('?size=24&search=ORY+15'))
+  })
+
+  test.each([
+    ["talk couple's", 'Couple’s Talk'],
+    ['anne‐marie', 'Anne-Marie'],
+    ['STRASSE', 'Straße'],
+  ])('a search for “%s” finds %s', async (search, name) => {
+    await serve(['Couple’s Talk', 'Anne-Marie', 'Straße'])
+    open(`?search=${encodeURIComponent(search)}`)
+    await screen.findByText('Showing 1 out of 1')
+    expect(cards()).toEqual([name])
+  })
+
+  test('a number after # is an id', async () => {
+    await serve()
+    const { user } = open(`?search=%23${ids['Play']}`)
+    await screen.findByText('Showing 1 out of 1')
+    expect(cards()).toEqual(['Play'])
+    await user.type(screen.getByPlaceholderText('Search category name'), '0')
+    expect(await screen.findByText(`No category here has the id ${ids['Play']}0.`)).toBeVisible()
   })
 
   test('says when nothing matches', async () => {

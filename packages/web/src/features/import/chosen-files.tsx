@@ -32,7 +32,7 @@ export function ChosenFiles(props: Props) {
   const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const issues = fileIssues.length > 0 ? fileIssues : readIssues
-  const names = new Set(images.map(({ name }) => name.toLowerCase()))
+  const names = new Set(images.map(({ name }) => imageKey(name)))
   const rowsKeepingImage = rows.filter(({ correctedRow, change }) => {
     const path = imagePath(correctedRow)
     return (

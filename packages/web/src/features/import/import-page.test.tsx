@@ -385,6 +385,16 @@ test('shows the first of many issues, of a file with more rows than a call takes
   expect(problems).toHaveTextContent('… and 129980 more')
 }, 30_000)
 
+test('finds an image whose name another system writes in another form', async () => {
+  const { user } = open()
+  await choose(
+    user,
+    file('categories.csv', 'category_name,category_image\nZoë,Zoë’s photo.png\n'),
+    pngFile("Zoe\u0308's  photo.PNG"),
+  )
+  expect(await screen.findByText('1 new')).toBeVisible()
+})
+
 test('replaces an image when one of the same name is chosen', async () => {
   const { user } = open()
   await choose(
