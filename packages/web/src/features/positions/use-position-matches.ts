@@ -24,6 +24,7 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
   return {
     matches,
     categories: categories ?? NO_CATEGORIES,
+    categoryNames: names,
     /** Empty for all categories. */
     categoryId,
     categoryName: ({ category_id, category: ownCategory }: Position) =>
