@@ -191,9 +191,10 @@ describe('the list', () => {
   })
 
   test.each([
-    ['a refusal without a message', () => envelope(500), 'Failed to fetch categories.'],
-    ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
-    ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.'],
+    ['a failure without a message', () => envelope(500), 'Failed to fetch categories.Try again in a moment.'],
+    ['a refusal', () => envelope(422, 'Not today.'), /^Not today\.Retry$/],
+    ['a 403 without a message', () => envelope(403), /^Authentication failed\. Please log in again\.Retry$/],
+    ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.Try again in a moment.'],
   ])('%s shows the text of the specification, and Retry loads again', async (_, respond, text) => {
     await serve()
     let broken = true
@@ -261,6 +262,33 @@ describe('the form', () => {
     expect(screen.queryByText('dropped.png')).not.toBeInTheDocument()
     expect(screen.getByLabelText('Photo')).toHaveFocus()
     expect(revoked).toHaveBeenCalledWith(address)
+  })
+
+  test('offline, a failed save and deletion say so until the connection is back', async () => {
+    let online = true
+    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+    const setOnline = (next: boolean) => {
+      online = next
+      fireEvent(window, new Event(next ? 'online' : 'offline'))
+    }
+    const fetch = (request: Request) =>
+      online ? server.fetch(request) : Promise.reject(new TypeError('Failed to fetch'))
+    const { user } = open(`?edit=${ids['Calm']}`, fetch)
+    await user.type(await nameField(), ' day')
+    setOnline(false)
+    await submit(user, 'Update Category')
+    const saving = 'An error occurred while saving category. The browser is offline.'
+    expect(await screen.findByText(saving)).toBeVisible()
+    setOnline(true)
+    await waitFor(() => expect(screen.queryByText(saving)).toBeNull())
+    await submit(user, 'Update Category')
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    setOnline(false)
+    await user.click(await screen.findByRole('button', { name: 'Delete category' }))
+    const deleting = 'An error occurred while deleting category. The browser is offline.'
+    expect(await screen.findByText(deleting)).toBeVisible()
+    setOnline(true)
+    await waitFor(() => expect(screen.queryByText(deleting)).toBeNull())
   })
 
   test('an image that the browser cannot show is not taken, and the form says why', async () => {

@@ -394,7 +394,8 @@ test('reads numbers as spreadsheets write them, and offers both readings of an a
   expect(await screen.findByText('3 new')).toBeVisible()
   await user.click(await button('Import 3 rows'))
   expect(await screen.findByText('3 rows imported.')).toBeVisible()
-  expect((await list('subscription-products')).map(({ price }) => price)).toEqual([9.99, 1234.56, 1500])
+  const prices = (await list('subscription-products')).map(({ price }) => price)
+  expect(new Set(prices)).toEqual(new Set([9.99, 1234.56, 1500]))
 })
 
 test.each([
