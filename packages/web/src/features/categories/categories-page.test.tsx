@@ -226,9 +226,29 @@ describe('the form', () => {
   test.each([
     ['a gif', () => gifFile('a.gif'), 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
     [
+      'a gif named png',
+      () => gifFile('a.png', 'image/png'),
+      'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',
+    ],
+    [
       'a png of more than 5 MiB',
       () => pngFile('a.png', { bytes: 5 * 1024 * 1024 + 1 }),
-      'The image can be at most 5 MiB; this file is 5.1 MiB.',
+      'The image can be at most 5 MiB; this file is 5.1 MiB. Crop it to make it smaller.',
+    ],
+    [
+      'a jpeg with a side of 9000 pixels',
+      () => jpegFile('a.jpg', 9000, 100),
+      'The image can have at most 8192 pixels per side. Crop it to make it smaller.',
+    ],
+    [
+      'a png with a side of 9000 pixels',
+      () => pngFile('a.png', { height: 9000 }),
+      'at most 8192 pixels per side. Crop it',
+    ],
+    [
+      'a progressive jpeg of 24 million pixels',
+      () => jpegFile('a.jpg', 6000, 4000),
+      'The image has too many pixels. Crop it to make it smaller.',
     ],
     [
       'an svg of more than 512 KiB',
@@ -236,14 +256,14 @@ describe('the form', () => {
       'An SVG image can be at most 512 KiB; this file is 513 KiB.',
     ],
   ])('%s is not taken, and the form says why', async (_, file, text) => {
-    const { user } = open('?add')
+    open('?add')
     await nameField()
     chooseAnyFile(file())
-    await submit(user)
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
     expect(screen.queryByRole('img', { name: 'The chosen image' })).not.toBeInTheDocument()
+    expect(screen.queryAllByRole('button', { name: 'Crop' })).toHaveLength(text.includes('Crop') ? 1 : 0)
     chooseAnyFile(jpegFile('good.jpg', 640, 480))
     expect(await screen.findByText('good.jpg')).toBeVisible()
     expect(screen.queryByText(text)).not.toBeInTheDocument()
