@@ -8,6 +8,7 @@ import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/primitives/button.tsx'
+import styles from './export-records.module.css'
 
 interface Props {
   entity: EditableEntity
@@ -29,7 +30,13 @@ export function ExportRecords({ entity, records, parentNames }: Props) {
     showSuccess(rows.length === 1 ? '1 row was exported.' : `${rows.length} rows were exported.`)
   }
   return (
-    <Button icon={<Download aria-hidden="true" />} disabled={!records?.length} onClick={save}>
+    <Button
+      className={styles['export']}
+      icon={<Download aria-hidden="true" />}
+      title="Export CSV"
+      disabled={!records?.length}
+      onClick={save}
+    >
       Export CSV
     </Button>
   )
