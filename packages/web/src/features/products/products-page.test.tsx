@@ -290,8 +290,9 @@ describe('the form', () => {
     ['Price*', '1.999', 'Price can have two decimal places at most.'],
     ['Trial Period (Days)', '-1', 'Trial days must be a whole number from 0 to 99999.'],
     ['Trial Period (Days)', '1.5', 'Trial days must be a whole number from 0 to 99999.'],
-  ])('%s of %s is refused', async (label, text, problem) => {
-    const { user } = open('?add')
+  ])('%s of %s is refused without a call', async (label, text, problem) => {
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
     await fillIn(user)
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)
@@ -300,6 +301,7 @@ describe('the form', () => {
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(problem)),
     )
     expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(calls).not.toContain(`POST ${PRODUCTS}`)
   })
 
   test('an edit sends every field, and the id, and names the version that it changes', async () => {
