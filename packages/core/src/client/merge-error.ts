@@ -1,7 +1,21 @@
 import type { Issue } from '../entities/entity.ts'
 import { quotedText } from '../entities/field-values.ts'
-import { ChangeError } from './change-error.ts'
 import type { Edits, RecordValues } from './edit-conflicts.ts'
+
+/** Thrown when a change cannot be saved; `code` becomes the tool's error code. */
+export class ChangeError extends Error {
+  override readonly name: string = 'ChangeError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function changeConflict(message: string): ChangeError {
+  return new ChangeError('changed_meanwhile', message)
+}
 
 const REASON_MESSAGES = {
   deleted: 'Someone else deleted it while you were editing.',

@@ -81,6 +81,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
       <div className={styles['field']}>
         <Search aria-hidden="true" />
         <Autocomplete.Input
+          dir="auto"
           className={styles['input']}
           aria-label="Search screens, actions and records"
           placeholder="Search screens, actions and records"

@@ -405,7 +405,7 @@ describe('the positions of a category', () => {
   test('are counted on its card, which links to them', async () => {
     await addPosition('Play')
     const { user, router } = open()
-    const link = await screen.findByRole('link', { name: '1 position' })
+    const link = await screen.findByRole('link', { name: /^1 position in/ })
     expect(screen.getAllByText('No positions')).toHaveLength(2)
     await user.click(link)
     expect(await screen.findByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
@@ -468,7 +468,7 @@ describe('deleting', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
-    expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^2 positions in/ })).toBeVisible()
     // The checkbox is reset for the next deletion.
     await user.click(screen.getByRole('button', { name: 'Delete Play' }))
     expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
@@ -487,7 +487,7 @@ describe('deleting', () => {
     isRefused = false
     await user.click(screen.getByRole('button', { name: 'Delete category' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^1 position in/ })).toBeVisible()
     expect(calls).toContain('POST /api/admin/trash/restore')
   })
 
@@ -510,7 +510,7 @@ describe('deleting', () => {
     await user.click(within(dialog).getByRole('button', { name: end }))
     expect((await screen.findAllByText('1 position was deleted.'))[0]).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^1 position in/ })).toBeVisible()
   })
 
   test('deletes several with their positions when chosen, permanently on a server without a trash', async () => {

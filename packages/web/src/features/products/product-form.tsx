@@ -247,7 +247,7 @@ function ProductPreview({ values }: Props) {
   return (
     <AppPreview>
       <div className={styles['product']}>
-        <span className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
+        <span dir="auto" className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
           {values.name.trim() || 'Name'}
         </span>
         <span className={amount === undefined ? 'placeholder-text' : undefined}>
