@@ -290,7 +290,7 @@ describe('the form', () => {
     ['Price*', '1.999', 'Price can have two decimal places at most.'],
     ['Trial Period (Days)', '-1', 'Trial days must be a whole number from 0 to 99999.'],
     ['Trial Period (Days)', '1.5', 'Trial days must be a whole number from 0 to 99999.'],
-  ])('%s of %s is refused without a call', async (label, text, problem) => {
+  ])('%s of %s is refused', async (label, text, problem) => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
     await fillIn(user)
