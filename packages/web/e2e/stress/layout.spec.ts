@@ -346,5 +346,13 @@ test.describe('messages', () => {
     await page.getByLabel('First Name').press('Enter')
     const toast = page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })
     await expect(toast.locator('svg').first()).toHaveCSS('color', greenOnDark)
+
+    for (const path of ['users', 'subcategories', 'categories', 'subscription-products']) {
+      await page.route(`**/api/admin/${path}*`, (route) => route.fulfill({ status: 500, body: '' }))
+    }
+    for (const path of ['/User', '/Kamasutra', '/category', '/subscription']) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('alert').getByText(/^Failed to fetch/)).toHaveCSS('color', red)
+    }
   })
 })

@@ -10,7 +10,7 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { NoUsersYet } from './no-users.tsx'
 import { useIsOwn } from './own-account.ts'
-import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './user-cells.tsx'
+import { DeleteButton, JoinedDate, Name, Role, Text, type DeleteButtonProps } from './user-cells.tsx'
 import styles from './recent-users.module.css'
 
 const column = createColumns<User>()
@@ -65,7 +65,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     }),
     column.accessor('email', {
       header: 'Email',
-      cell: ({ getValue }) => <Email address={getValue()} />,
+      cell: ({ getValue }) => <Text value={getValue()} />,
       meta: { card: 'subtitle', width: 'min(27cqi, 18rem)', isFlexible: true },
     }),
     column.accessor('role', {
