@@ -24,18 +24,42 @@ const FONTS_CONF = `<?xml version="1.0"?>
 </fontconfig>
 `
 
+/** Programs that journeys in other engines need, in the order of preference; Debian has all of them. */
+const ENGINES = {
+  firefox: { label: 'Firefox', programs: [['firefox-esr', 'firefox']] },
+  webkit: { label: 'WebKit', programs: [['WebKitWebDriver'], ['Xvfb'], ['setpriv']] },
+}
+
+const executables = (names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .filter((file) => existsSync(file))
+
+/** Returns the installed engines besides Chromium, and a line for each that is missing. */
+export function findEngines() {
+  const missing = Object.entries(ENGINES).map(([name, { label, programs }]) => {
+    const names = programs.filter((alternatives) => executables(alternatives).length === 0).map(([first]) => first)
+    return { name, names, line: `The journeys in ${label} are skipped: there is no ${names.join(', no ')}.` }
+  })
+  return {
+    installed: missing.filter(({ names }) => names.length === 0).map(({ name }) => name),
+    skipped: missing.filter(({ names }) => names.length > 0).map(({ line }) => line),
+    env: { FIREFOX_PATH: executables(ENGINES.firefox.programs[0])[0] },
+  }
+}
+
 /**
  * Resolves with CHROMIUM_PATH and, for the portable build, the paths of libraries and fonts. Throws `SetupError` if there
  * is no browser and none can be installed.
  */
 export async function browserEnv() {
-  const { CHROMIUM_PATH: chromiumPath, PATH = '' } = process.env
+  const { CHROMIUM_PATH: chromiumPath } = process.env
   if (chromiumPath) {
     if (!existsSync(chromiumPath)) throw new SetupError(`There is no browser at CHROMIUM_PATH=${chromiumPath}.`)
     return { CHROMIUM_PATH: chromiumPath }
   }
-  const candidates = PATH.split(delimiter).flatMap((folder) => EXECUTABLES.map((name) => join(folder, name)))
-  const installedBrowser = [chromium.executablePath(), ...candidates].find((file) => existsSync(file))
+  const installedBrowser = [chromium.executablePath(), ...executables(EXECUTABLES)].find((file) => existsSync(file))
   if (installedBrowser) return { CHROMIUM_PATH: installedBrowser }
   if (process.platform === 'linux' && process.arch === 'x64') return withLock(cache, installPortableBrowser)
   return downloadBrowser()

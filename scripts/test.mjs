@@ -1,7 +1,7 @@
 /**
  * `npm test` runs the checks, builds, unit and edge tests, and browser journeys, in five minutes. `npm run test:all`
- * runs the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, timing. The last line is `N
- * passed, N failed`, above it the titles of failed tests. `--only NAME` runs one part, `--times 10` ten times as many
+ * runs the rest: fuzzing, races, killed servers, full disks, faults of every call, layouts, other browsers, timing. The
+ * last line is `N passed, N failed`, above it the titles of failed tests. `--only NAME` runs one part, `--times 10` ten times as many
  * rounds of stress tests. A runner that breaks, or runs nothing, counts as a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SetupError, cache, root } from './bootstrap.mjs'
-import { browserEnv } from './browser.mjs'
+import { browserEnv, findEngines } from './browser.mjs'
 import { build } from './build.mjs'
 import { run, stopOnSignals } from './process.mjs'
 import { closingLine, verify } from './verify.mjs'
@@ -45,6 +45,7 @@ const TIERS = {
       title: 'Browser stress tests',
       totals: () => playwright('browser', ['all else', 'plain contract']),
     },
+    { name: 'engines', title: 'Journeys in Chromium, Firefox and WebKit', totals: journeysInEngines },
     // Last and alone, because other load would be measured too.
     { name: 'timed', title: 'Tests of timing', totals: () => vitest('timed', ['timed']) },
   ],
@@ -95,7 +96,7 @@ const projectsOf = (names) => names.map((name) => `--project=${name}`)
 
 const isFailed = ({ status }) => status === 'failed'
 
-async function playwright(reportName, projects) {
+async function playwright(reportName, projects, env = {}) {
   const report = freshReport(reportName)
   const options = ['--config=playwright.config.ts', `--retries=${RETRIES}`, '--reporter=list,json']
   const code = await run(
@@ -103,7 +104,7 @@ async function playwright(reportName, projects) {
     ['node_modules/@playwright/test/cli.js', 'test', ...projectsOf(projects), ...options],
     {
       cwd: join(root, 'packages/web'),
-      env: { ...process.env, ...(await browserEnv()), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...process.env, ...(await browserEnv()), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     },
   )
   return totalsOf(report, code, ({ suites, stats, errors }) => {
@@ -119,6 +120,13 @@ async function playwright(reportName, projects) {
       skipped: stats.skipped,
     }
   })
+}
+
+function journeysInEngines() {
+  const { installed, skipped, env } = findEngines()
+  for (const line of skipped) console.log(line)
+  remarks.push(...skipped)
+  return playwright('engines', ['chromium', ...installed], env)
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]

@@ -6,10 +6,16 @@ export interface SiteOptions {
   plainContract: boolean
 }
 
+/** The engines that run the journeys of `e2e/engines`; scripts/browser.mjs knows which are installed. */
+const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+export type Engine = (typeof ENGINES)[number]
+
+const OF_ENGINES = 'engines/*.spec.ts'
+
 /** Run by `npm run test:all`: the files of the folder, and tagged tests elsewhere. */
 const STRESS = /stress\/|@stress/
 
-export default defineConfig<SiteOptions>({
+export default defineConfig<SiteOptions, { engine: Engine }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -31,7 +37,7 @@ export default defineConfig<SiteOptions>({
     },
   },
   projects: [
-    { name: 'journeys', grepInvert: STRESS, use: { plainContract: false } },
+    { name: 'journeys', grepInvert: STRESS, testIgnore: OF_ENGINES, use: { plainContract: false } },
     { name: 'all else', grep: STRESS, use: { plainContract: false } },
     // A static server in front of a server without extensions: no content security policy stops hostile texts there.
     {
@@ -40,5 +46,6 @@ export default defineConfig<SiteOptions>({
       grepInvert: /@reference/,
       testMatch: ['users.spec.ts', 'catalogue.spec.ts', 'account.spec.ts', 'dashboard.spec.ts', 'xss-lists.spec.ts'],
     },
+    ...ENGINES.map((engine) => ({ name: engine, testMatch: OF_ENGINES, use: { engine, plainContract: false } })),
   ],
 })

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { policyPages } from './vite/policy-pages.ts'
 import { precompress } from './vite/precompress.ts'
 
 const API = 'http://127.0.0.1:4000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), policyPages(), precompress()],
   resolve: {
     // Its other builds need Node's Buffer.
     alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },

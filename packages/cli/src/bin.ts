@@ -20,7 +20,7 @@ if (isRelaunched) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.
 /** Sends requests through the proxies of the environment. Loaded for the first request, as help must start fast. */
 async function useProxies(): Promise<void> {
   if (Object.keys(process.env).some((name) => /_proxy$/i.test(name)))
-    (await import('./api/proxy.ts')).useProxies(process.env)
+    (await import('./io/proxy.ts')).useProxies(process.env)
 }
 let proxies: Promise<void> | undefined
 

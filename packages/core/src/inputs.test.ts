@@ -118,6 +118,15 @@ describe('messages are those of the specification', () => {
       { email: 'Please enter a valid email address.', password: 'Please enter your password.' },
     ],
     ['forgot: empty', forgotPasswordInput, { email: '' }, { email: 'Please enter your email address.' }],
+    ...[0x2800, 0x3164, 0x115f, 0x1160, 0xffa0, 0x1680, 0x1d159, 0x13441, 0xfff9, 0xfffc, 0x301, 0xe000].map(
+      (blank) =>
+        [
+          `category: a blank, U+${blank.toString(16)}`,
+          categoryChangesInput,
+          { category_name: String.fromCodePoint(blank, blank) },
+          UNNAMED,
+        ] as const,
+    ),
     ['category: nothing that is seen', categoryChangesInput, { category_name: '\u200B \u200D\u3164' }, UNNAMED],
     [
       'position: two lines',

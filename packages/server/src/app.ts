@@ -67,6 +67,8 @@ export interface AppDeps {
   trustedProxies?: readonly string[]
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean
+  /** MiB that all images may take; without limit if omitted. */
+  imageQuotaMib?: number | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
@@ -106,7 +108,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const limiter = createLimiter({ key, clock })
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
   const users = createUsersService({ database, clock, audit })
-  const twoFactor = createTwoFactor({ database, key, clock })
+  const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
   const trash = createTrashService({ database, clock, audit, rules: RESTORE_RULES, identity })
   const sweeps = [
@@ -137,13 +139,27 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  const settings = createSettingsService({ database, hasher, clock, audit, twoFactor, identity, onNewPassword })
+  const settings = createSettingsService({
+    database,
+    hasher,
+    clock,
+    limiter,
+    audit,
+    twoFactor,
+    identity,
+    onNewPassword,
+  })
   settingsRoutes(route, settings, extensions)
   twoFactorRoutes(route, createTwoFactorService({ database, key, clock, audit, twoFactor, identity }))
   sessionsRoutes(route, createSessionsService({ database, clock, audit }))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const records = { database, images: createImageProcessor(), clock, audit }
+  const records = {
+    database,
+    images: createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib }),
+    clock,
+    audit,
+  }
   categoriesRoutes(route, createCategoriesService(records))
   positionsRoutes(route, createPositionsService(records))
   productsRoutes(route, createProductsService(records))
@@ -181,7 +197,7 @@ function startBackground(app: App, deps: BackgroundDeps): Background {
     ...NOTICES,
     reset_code: createCodeMails({ database, clock, key, limiter, audit, blocks }),
   }
-  const { sendDue } = createOutbox({ database, mailer, clock, kinds, log: app.log })
+  const { sendDue } = createOutbox({ database, mailer, clock, kinds, limiter, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = startBackgroundTask({ everyMs: runsBackgroundTasks ? MAIL_EVERY_MS : undefined, work: sendDue, onError })
   // If one sweep fails, the others still run.

@@ -5,12 +5,20 @@ import { expect, it } from 'vitest'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { formOf } from '#server/testing/form.ts'
 import { noisePng } from '#server/testing/images/sample-images.ts'
+import { openSocket } from '#server/testing/network/raw-socket.ts'
 import type { SlowClientsData, SlowClientsReport } from '#server/testing/network/slow-clients.ts'
 import { rounds } from '#server/testing/rounds.ts'
 import { startTestServer } from '#server/testing/start.ts'
 
 /** Shorter than the real limits. */
-const TIMEOUTS = { headersMs: 3000, requestMs: 6000, stalledMs: 1500, keepAliveMs: 6500, checkMs: 500 }
+const TIMEOUTS = {
+  headersMs: 3000,
+  requestMs: 6000,
+  jsonBodyMs: 6000,
+  stalledMs: 1500,
+  keepAliveMs: 6500,
+  checkMs: 500,
+}
 const MAX_MS = TIMEOUTS.requestMs + 5000
 
 const COUNTS = { 'slow head': 230, 'slow body': 115, 'one byte a chunk': 60, 'slow form': 55, 'slow reader': 40 }
@@ -67,4 +75,35 @@ it('disconnects 500 slow clients in time without slowing others down', { retry: 
     expect(Object.keys(report ?? {})).toHaveLength(5)
     expect(withSlow).toBeLessThan(Math.max(2 * p95Before, NEGLIGIBLE_MS))
   }
+})
+
+it('lets a stranger sign in and an admin save while 520 connections announce 64 KiB each', { retry: 2 }, async () => {
+  await using server = await startTestServer({ demo: true })
+  const origin = await server.listen()
+  const call = await asAdmin({ ...server, fetch: (request: Request) => fetch(request) })
+  const sockets = await Promise.all(Array.from({ length: 520 }, () => openSocket(origin)))
+  for (const { socket } of sockets) {
+    socket.write(
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 65536\r\n\r\n{',
+    )
+  }
+  await expect.poll(() => server.connections()).toBeGreaterThan(519)
+  const began = performance.now()
+  const { status } = await fetch(`${origin}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: server.admin.email, password: server.admin.password }),
+  })
+  const signInMs = performance.now() - began
+  const saved = await call('POST', '/api/admin/update-settings', {
+    email: server.admin.email,
+    first_name: 'Ada',
+    last_name: 'Admin',
+  })
+  process.stdout.write(`sign-in ${Math.round(signInMs)} ms beside 520 unfinished bodies\n`)
+  expect([status, saved.status]).toEqual([200, 200])
+  expect(signInMs).toBeLessThan(2000)
+  const lifetimes = await Promise.all(sockets.map(({ ended }) => ended))
+  expect(Math.max(...lifetimes)).toBeLessThan(15_000)
+  for (const { socket } of sockets) socket.destroy()
 })

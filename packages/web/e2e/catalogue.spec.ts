@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { pngFile } from '../src/testing/image-files.ts'
 import { add } from './support/records.ts'
 import { expect, test } from './support/site.ts'
@@ -202,6 +203,29 @@ test('a photo is cropped to the shape of the card by keyboard', { tag: '@stress'
   await expect(page.getByText('40 × 30')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Crop' })).toBeFocused()
 })
+
+test(
+  'a photo above the limit is cropped to one that is accepted',
+  { tag: '@stress' },
+  async ({ page, signIn, site }) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const photo = sharp({ create: { width: 3200, height: 2400, channels: 3, background: 'grey', noise } })
+    const buffer = await photo.jpeg({ quality: 100 }).toBuffer()
+    await signIn()
+    await page.goto(`${site.url}/category?add`)
+    await page.getByLabel('Photo').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText(/^The image can be at most 5 MiB; .* Crop it to make it smaller\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Crop' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Crop the image' })
+    await expect(dialog.getByText('4:3 · 3200 × 2400')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(/at most 5 MiB;/)).toBeHidden()
+    await page.getByLabel('Category Name').fill('Trust')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(card(page, 'Trust')).toBeVisible()
+  },
+)
 
 test.describe('drafts', () => {
   test('a reload asks about a chosen image, and keeps what was typed as a draft', async ({ page, signIn, site }) => {

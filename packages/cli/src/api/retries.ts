@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { mayAddRecord, operations, type OperationId } from '@rapport/core/api/operations.ts'
-import type { WithRetry } from '@rapport/core/api/with-retry.ts'
+import type { WithRetry } from '@rapport/core/client/client.ts'
 import { formatDuration } from '@rapport/core/text/duration.ts'
 import pRetry from 'p-retry'
 import { CliError, interruptedError, isInterruption } from '#cli/io/errors.ts'

@@ -1,6 +1,6 @@
 import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import type { PendingChange } from '@rapport/core/catalogue/plan/plan.ts'
-import { ChangeError } from '@rapport/core/client/change-error.ts'
+import { ChangeError } from '@rapport/core/client/merge-error.ts'
 import type { DeleteQuery } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'

@@ -1,9 +1,9 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { proxyFor, withoutPassword } from '#cli/api/proxy.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { proxyFor, withoutPassword } from '#cli/io/proxy.ts'
 import type { Terminal } from '#cli/io/terminal.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
 import {

@@ -5,7 +5,19 @@ import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
 import { type Extension, operationIds, operations, type OperationId } from '../api/operations.ts'
 import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
-import type { WithRetry } from '../api/with-retry.ts'
+
+export interface RetryOptions {
+  /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
+  isRepeatable?: boolean
+  onRetry?: (error: ApiError) => void
+}
+
+/** Sends a call, and repeats it where that is safe. Throws an `ApiError` that names the operation. */
+export type WithRetry = <Data>(
+  operation: OperationId,
+  send: () => Promise<Data>,
+  options?: RetryOptions,
+) => Promise<Data>
 
 export interface ClientOptions {
   /** Origin of the server, such as `https://api.example.org`. Empty means the console's own origin. */

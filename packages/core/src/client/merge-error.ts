@@ -2,8 +2,22 @@ import type { Issue } from '../entities/entity.ts'
 import { quotedText, withCents } from '../entities/field-values.ts'
 import { isDecimal } from '../text/decimal.ts'
 import { valueText } from '../text/value-text.ts'
-import { ChangeError } from './change-error.ts'
 import type { Edits, RecordValues } from './edit-conflicts.ts'
+
+/** Thrown when a change cannot be saved; `code` becomes the tool's error code. */
+export class ChangeError extends Error {
+  override readonly name: string = 'ChangeError'
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export function changeConflict(message: string): ChangeError {
+  return new ChangeError('changed_meanwhile', message)
+}
 
 const REASON_MESSAGES = {
   deleted: 'Someone else deleted it while you were editing.',

@@ -1,5 +1,4 @@
 import { type ApiError, isNotFound } from '../api/api-error.ts'
-import { ifMatch } from '../api/if-match.ts'
 import { isObject } from '../api/read/is-object.ts'
 import type { DeleteQuery, EditableEntity, Entity, Form, Id } from '../entities/entity.ts'
 import type { CallOptions } from './client.ts'
@@ -84,4 +83,14 @@ export function trackLostResponse() {
     },
     isLost: () => isLost,
   }
+}
+
+/** Returns the header that makes a server refuse (412) a save over a newer version; empty without a version. */
+function ifMatch(version: number | undefined): { 'If-Match'?: string } {
+  return version === undefined ? {} : { 'If-Match': `"${version}"` }
+}
+
+/** Reads the version of a record, which some servers send as text. Returns undefined for anything else. */
+export function toVersion(version: unknown): number | undefined {
+  return /^\d{1,15}$/.test(String(version)) ? Number(version) : undefined
 }

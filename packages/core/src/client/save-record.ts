@@ -1,5 +1,4 @@
 import { ApiError } from '../api/api-error.ts'
-import { toVersion } from '../api/if-match.ts'
 import { unreadableFields } from '../api/read/records.ts'
 import {
   type DeleteQuery,
@@ -13,12 +12,11 @@ import {
   type ServerRecord,
 } from '../entities/entity.ts'
 import { valueToKeep } from '../entities/field-values.ts'
-import { changeConflict } from './change-error.ts'
 import type { CallOptions } from './client.ts'
 import type { Client } from './client.ts'
 import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
-import { InvalidRecordError, MergeError, UnreadableFieldError } from './merge-error.ts'
-import { deleteRecord, listRecords, trackLostResponse, updateRecord } from './records.ts'
+import { changeConflict, InvalidRecordError, MergeError, UnreadableFieldError } from './merge-error.ts'
+import { deleteRecord, listRecords, toVersion, trackLostResponse, updateRecord } from './records.ts'
 
 const MAX_ATTEMPTS = 5
 

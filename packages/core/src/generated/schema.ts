@@ -506,7 +506,7 @@ export interface paths {
         };
         /**
          * Deleted records that can be restored, most recently deleted first
-         * @description An API token without the scope `read` sees only records that its scopes let it delete.
+         * @description An API token sees only records that its scopes let it delete.
          */
         get: operations["listTrash"];
         put?: never;

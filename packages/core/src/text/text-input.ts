@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 
 const tooLongMessage = (max: number) => `Please use at most ${max} characters.`
 
-const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
+/** Marks and format characters are seen only with others; the code points are blanks that Unicode does not call white space. */
+const VISIBLE_CHARACTER =
+  /[^\s\p{Default_Ignorable_Code_Point}\p{M}\p{Cf}\p{Co}\u2800\uFFFC\u{1D159}\u{13441}\u{13442}]/u
 const CONTROL_CHARACTER = /[\p{Cc}\u2028\u2029]/u
 
 /** Creates an input for one line of visible text. Zero-width characters are allowed inside, as many scripts need them. */
@@ -34,7 +36,7 @@ export function emailAddress(missingMessage: string) {
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'
 
 /** Characters that separate addresses or are invisible. */
-const FORBIDDEN_IN_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}]/u
+const FORBIDDEN_IN_ADDRESS = /[<>()[\]\\,;:"\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Creates an input for an address to store. Signing in accepts the looser form, for addresses stored earlier. */
 export function newEmailAddress(missingMessage: string) {

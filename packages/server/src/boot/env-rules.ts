@@ -16,6 +16,7 @@ const UNUSED_BY_GATEWAY = [
   'MAIL_FROM',
   'RAPPORT_REQUESTS_PER_10_SECONDS',
   'RAPPORT_AUDIT_DAYS',
+  'RAPPORT_IMAGE_QUOTA_MIB',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */
@@ -28,6 +29,7 @@ export function findContradictions(variables: Variables): string[] {
     mailNeedsSender,
     ...productionRules,
     imageOriginsNeedUpstream,
+    responseLimitNeedsUpstream,
     ...UNUSED_BY_GATEWAY.map(unusedByGateway),
   ].flatMap((rule) => rule(variables) ?? [])
 }
@@ -59,6 +61,11 @@ function upstreamNeedsTls({ RAPPORT_UPSTREAM = '' }: Variables): string | undefi
   const { protocol, hostname } = new URL(RAPPORT_UPSTREAM)
   if (protocol === 'https:' || isLoopback(hostname)) return undefined
   return 'RAPPORT_UPSTREAM must begin with https:// in production, or be on this machine: tokens are sent there.'
+}
+
+function responseLimitNeedsUpstream({ RAPPORT_UPSTREAM, RAPPORT_MAX_RESPONSE_MIB }: Variables): string | undefined {
+  if (RAPPORT_MAX_RESPONSE_MIB === undefined || RAPPORT_UPSTREAM !== undefined) return undefined
+  return 'RAPPORT_MAX_RESPONSE_MIB works only with RAPPORT_UPSTREAM, whose responses it limits.'
 }
 
 function imageOriginsNeedUpstream({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: Variables): string | undefined {

@@ -88,6 +88,7 @@ it.each([
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
+  [{ RAPPORT_MAX_RESPONSE_MIB: '9' }, 'RAPPORT_MAX_RESPONSE_MIB works only with RAPPORT_UPSTREAM'],
   [{ RAPPORT_IMAGE_ORIGINS: 'https://a.example' }, 'RAPPORT_IMAGE_ORIGINS works only with RAPPORT_UPSTREAM'],
 ])('refuses %j in one line that says what is expected', (variables, message) => {
   expect(() => readEnv(variables)).toThrow(message)

@@ -42,10 +42,13 @@ export interface Env {
   isHttps: boolean
   requestsPer10Seconds: number
   auditDays: number
+  imageQuotaMib: number
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
   imageOrigins: readonly string[]
+  /** The largest response that a gateway forwards. */
+  maxResponseMib: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -101,6 +104,7 @@ const schema = z.object({
   ),
   RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
+  RAPPORT_IMAGE_QUOTA_MIB: z._default(integer(1, 9_999_999), 10_240),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -108,6 +112,7 @@ const schema = z.object({
     stringMatching(areOrigins, 'must be comma-separated origins, such as https://images.example.com'),
     '',
   ),
+  RAPPORT_MAX_RESPONSE_MIB: z._default(integer(1, 9_999_999), 256),
 })
 
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
@@ -139,7 +144,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
+    imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
+    maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),
   }
 }

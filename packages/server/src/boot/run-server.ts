@@ -20,6 +20,8 @@ const DRAIN_MS = 8000
 /** The process ends after this time in any case. Exiting takes up to another second while images or passwords are processed. */
 const EXIT_MS = 9000
 const UPLOADS_PER_MINUTE = 30
+/** Ten times a large import; each takes a kilobyte of the audit log. */
+const TOKEN_WRITES_PER_DAY = 100_000
 
 const clock = () => new Date()
 
@@ -52,10 +54,15 @@ async function startServer(env: Env): Promise<void> {
     consoleDir: CONSOLE_DIR,
     key,
     mailer: createMailer(env, (file) => app.log.warn({ file }, 'mail written to a file, since SMTP_URL is not set')),
-    limits: { requestsPer10Seconds: env.requestsPer10Seconds, uploadsPerMinute: UPLOADS_PER_MINUTE },
+    limits: {
+      requestsPer10Seconds: env.requestsPer10Seconds,
+      uploadsPerMinute: UPLOADS_PER_MINUTE,
+      tokenWritesPerDay: TOKEN_WRITES_PER_DAY,
+    },
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     auditDays: env.auditDays,
+    imageQuotaMib: env.imageQuotaMib,
     isStarted: () => isStarted,
     findReplacedFile,
   })
@@ -105,6 +112,7 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     imageOrigins: env.imageOrigins,
+    maxResponseMib: env.maxResponseMib,
   })
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })

@@ -38,18 +38,29 @@ export function createSharedCapacity({ total, perClient }: ShareOptions) {
   return { hasRoom, fitsShare, acquire }
 }
 
+interface PlaceOptions extends ShareOptions {
+  message: string
+}
+
 /**
- * Creates a function that runs work while there are places. It throws `too_many_requests` for a client that has its share, and
- * `unavailable` when all places are taken, both with `message`.
+ * Creates a function that takes a place and returns one that releases it. It throws `too_many_requests` for a client that has its
+ * share, and `unavailable` when all places are taken, both with `message`.
  */
-export function createAdmission({ message, ...options }: ShareOptions & { message: string }) {
+export function createPlaces({ message, ...options }: PlaceOptions) {
   const places = createSharedCapacity(options)
-  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
+  return (client: string): (() => void) => {
     const release = places.acquire(client)
-    if (release === undefined) {
-      const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
-      throw new DomainError(kind, message, { retryAfterSeconds: 1 })
-    }
+    if (release) return release
+    const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
+    throw new DomainError(kind, message, { retryAfterSeconds: 1 })
+  }
+}
+
+/** Creates a function that runs work in a place, and throws as `createPlaces` does. */
+export function createAdmission(options: PlaceOptions) {
+  const takePlace = createPlaces(options)
+  return async <T>(client: string, work: () => Promise<T>): Promise<T> => {
+    const release = takePlace(client)
     return work().finally(release)
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
@@ -358,6 +359,14 @@ describe('restore', () => {
     expect(await thirdServer.stderr).toContain('another key')
   })
 
+  it('upgrades a backup of 0.1.0', async () => {
+    await stop(await startServer())
+    const file = join(dir, 'old.db')
+    writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, '../testing/fixtures/0.1.0/rapport.db.gz'))))
+    const { code, stderr } = await command(`restore ${file}`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('was checked and restored') })
+  })
+
   it('refuses a file that is not an intact database of Rapport, and keeps the current one', async () => {
     await stop(await startServer())
     const data = env['RAPPORT_DATA_DIR'] ?? ''
@@ -374,6 +383,19 @@ describe('restore', () => {
     foreign.exec('create table kept (id integer)')
     foreign.close()
     writeFileSync(join(dir, 'text.db'), 'no database at all')
+    const changes: Record<string, string> = {
+      'foreign-trigger.db':
+        "create trigger evil after insert on users begin update users set role = 'admin' where id = new.id; end",
+      'no-audit.db': 'drop trigger audit_events_keep',
+      'view.db': 'create view users_2 as select * from users',
+      'column.db': 'alter table users add column evil text',
+      'index.db': 'create index evil on users (email)',
+    }
+    for (const [name, statement] of Object.entries(changes)) {
+      const changed = new Sqlite(await backup(name))
+      changed.exec(statement)
+      changed.close()
+    }
     const bytesBefore = readFileSync(join(data, 'rapport.db'))
     for (const [name, reason] of [
       ['none.db', 'There is no file'],
@@ -381,6 +403,11 @@ describe('restore', () => {
       ['foreign.db', 'of another program'],
       ['newer.db', 'by a newer Rapport'],
       ['damaged.db', /damaged|malformed/],
+      ['foreign-trigger.db', 'was changed: trigger evil. Nothing was restored'],
+      ['no-audit.db', 'was changed: trigger audit_events_keep.'],
+      ['view.db', 'was changed: view users_2.'],
+      ['column.db', 'was changed: table users.'],
+      ['index.db', 'was changed: index evil.'],
     ] as const) {
       const { code, stderr } = await command(`restore ${join(dir, name)}`)
       expect({ name, code, stderr }).toEqual({ name, code: 1, stderr: expect.stringMatching(reason) })

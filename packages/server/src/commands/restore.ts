@@ -6,7 +6,7 @@ import { databaseFile } from '#server/boot/open-database.ts'
 import { backupSqlite } from '#server/db/backup.ts'
 import { openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
-import { assertRapportDatabase, migrate } from '#server/db/migrate.ts'
+import { assertRapportDatabase, assertUnchangedSchema, migrate } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { createCommandServices, readServerEnv } from './server-database.ts'
@@ -47,6 +47,7 @@ async function prepareRestored(env: Env, restoredFile: string): Promise<void> {
   try {
     await assertRapportDatabase(database)
     await migrate(database)
+    await assertUnchangedSchema(database)
     await endAllSessions(database, createCommandServices(env, database).audit, 'restore')
   } finally {
     await database.close()

@@ -10,7 +10,7 @@ onEachEngine(({ it }) => {
     const busy = Promise.withResolvers<void>()
     const { longReads } = server.database
     const reads = Array.from({ length: MAX_READS + MAX_WAITING }, (_, index) =>
-      longReads.run(() => busy.promise, { tokenHash: String(index) }),
+      longReads.run(() => busy.promise, { userId: index }),
     )
     const long = [
       'users?page=1&search=a',

@@ -4,9 +4,9 @@ import { createAdmission } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
-/** The client that waits for a read: the hash of its token, and a signal that aborts when it disconnects. */
+/** The admin who waits for a read, and a signal that aborts when the client disconnects. */
 export interface WaitingClient {
-  tokenHash: string
+  userId: number
   signal?: AbortSignal | undefined
 }
 
@@ -15,7 +15,7 @@ export interface LongReads {
   db: Kysely<Schema>
   /**
    * Throws `unavailable` when too many reads wait or the client disconnected before its turn, and `too_many_requests` when this
-   * client has too many pending.
+   * admin has too many pending.
    */
   run: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: WaitingClient) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
@@ -26,7 +26,7 @@ export interface LongReads {
 export const MAX_READS = 4
 export const MAX_WAITING = 32
 /** More than the reads that one screen starts. */
-const MAX_PER_CLIENT = 12
+const MAX_PER_ADMIN = 12
 const BUSY_MESSAGE = 'Too many lists at once.'
 
 export function createLongReads(db: Kysely<Schema>): LongReads {
@@ -34,14 +34,14 @@ export function createLongReads(db: Kysely<Schema>): LongReads {
   // Counts whole reads: the later chunks of a list take no place from others.
   const admit = createAdmission({
     total: MAX_READS + MAX_WAITING,
-    perClient: MAX_PER_CLIENT,
+    perClient: MAX_PER_ADMIN,
     message: BUSY_MESSAGE,
   })
   return {
     db,
     runNext: limit,
-    run: (read, { tokenHash, signal }) =>
-      admit(tokenHash, () =>
+    run: (read, { userId, signal }) =>
+      admit(String(userId), () =>
         limit(() => {
           if (signal?.aborted) throw new DomainError('unavailable', BUSY_MESSAGE)
           return read(db)

@@ -28,7 +28,7 @@ it.skipIf(!hasPostgres)('names the extension that PostgreSQL lacks, and finds it
   await sql`create extension pg_trgm schema elsewhere`.execute(owner.db)
   await sql.raw(`grant usage on schema elsewhere to ${role}`).execute(owner.db)
   await migrate(database)
-  expect((await createUserListing(database).listPage({ page: 1, search: 'unknown' }, { tokenHash: '' })).total).toBe(0)
+  expect((await createUserListing(database).listPage({ page: 1, search: 'unknown' }, { userId: 1 })).total).toBe(0)
   await database.close()
   await sql.raw(`drop owned by ${role}`).execute(owner.db)
   await sql.raw(`drop role ${role}`).execute(owner.db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { OperatorError } from '#server/domain/operator-error.ts'
-import { type Database, type Db, type Engine, withoutTimeouts } from './client.ts'
+import { type Database, type Db, type Engine, openSqlite, withoutTimeouts } from './client.ts'
 import { MIGRATIONS } from './generated/migrations.ts'
 
 /**
@@ -33,6 +33,33 @@ export async function assertRapportDatabase(database: Database): Promise<void> {
   if (!migrations.some(({ executedAt }) => executedAt)) {
     throw new OperatorError('The file contains a database of another program. Nothing was changed.')
   }
+}
+
+/**
+ * Throws `OperatorError` if tables, indexes, triggers or views of a SQLite database of this version differ from those of a new
+ * one: a foreign trigger would run with every write, and without its own the audit log could be changed.
+ */
+export async function assertUnchangedSchema(database: Database): Promise<void> {
+  const newDatabase = await openSqlite(':memory:')
+  try {
+    await migrate(newDatabase)
+    const [expected, found] = [await readSchema(newDatabase.db), await readSchema(database.db)]
+    const differing = [...new Set([...expected.keys(), ...found.keys()])].filter(
+      (name) => expected.get(name) !== found.get(name),
+    )
+    if (differing.length > 0)
+      throw new OperatorError(`The schema of the database was changed: ${differing.join(', ')}. Nothing was restored.`)
+  } finally {
+    await newDatabase.close()
+  }
+}
+
+/** Reads the statements by name, without the tables that SQLite makes for itself. */
+async function readSchema(db: Db): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ name: string; sql: string | null }>`
+    select type || ' ' || name as name, sql from sqlite_schema
+    where type not in ('table', 'index') or name not like 'sqlite~_%' escape '~'`.execute(db)
+  return new Map(rows.map((row) => [row.name, row.sql]))
 }
 
 const NEWER_DATABASE_MESSAGE = 'The database was created by a newer Rapport than this one.'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasOwnPostgres, startPostgres, type TestPostgres } from '#server/testing/database/postgres.ts'
 import { startTestServer, type TestServer } from '#server/testing/start.ts'
 
@@ -54,9 +54,9 @@ describe.skipIf(!hasOwnPostgres)(`PostgreSQL under load${WHY_SKIPPED}`, () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     databases = { ofOutage: await postgres.createDatabase(), ofCuts: await postgres.createDatabase() }
+    return postgres.stop
   }, 30_000)
   const start = (databaseUrl: string) => startTestServer({ databaseUrl, onConnectionLost: () => undefined })
-  afterAll(() => postgres.stop(), 30_000)
 
   it('responds with 503 while PostgreSQL is down, and recovers within 5 seconds', async () => {
     await using server = await start(databases.ofOutage)

@@ -79,8 +79,10 @@ async function refoldBatch(
     .limit(BATCH)
     .execute()
   for (const row of rows) {
-    const texts = FOLDS[table](row)
-    if (Object.entries(texts).every(([name, text]) => Reflect.get(row, name) === text)) continue
+    // Each column that is set has its indexes written again, even if its value stays.
+    const changed = Object.entries(FOLDS[table](row)).filter(([name, text]) => Reflect.get(row, name) !== text)
+    if (changed.length === 0) continue
+    const texts: Partial<Row> = Object.fromEntries(changed)
     if (await isTaken(trx, table, { ...row, ...texts })) onDuplicate(table, row.id, row.name)
     else await trx.updateTable<FoldedTable>(table).set(texts).where('id', '=', row.id).execute()
   }

@@ -5,6 +5,7 @@ type DomainErrorKind =
   | 'unauthorized'
   | 'forbidden'
   | 'not_found'
+  | 'request_timeout'
   | 'conflict'
   | 'precondition_failed'
   | 'too_large'

@@ -1,9 +1,12 @@
+import * as z from 'zod/mini'
 import { DomainError } from './domain-error.ts'
 
 /** The part of a zod schema that `parseInput` uses. */
 export interface Input<Output> {
   safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
 }
+
+export type ObjectInput<Output> = Input<Output> & z.ZodMiniObject
 
 interface Issue {
   path: PropertyKey[]
@@ -13,11 +16,28 @@ interface Issue {
 /** zod's default message, which the contract's message replaces. */
 const ZOD_DEFAULT_MESSAGE = 'Invalid input'
 
-/** Parses a value by a rule that the clients share. Throws `unprocessable` with a message per invalid field. */
-export function parseInput<Output>(input: Input<Output>, value: unknown): Output {
+/**
+ * Parses a value by a rule that the clients share. A field of `stored` that the value leaves as it is stays so, even if it could
+ * not be typed today. Throws `unprocessable` with a message per invalid field.
+ */
+export function parseInput<Output>(input: ObjectInput<Output>, value: object, stored: object = {}): Output {
   const result = input.safeParse(value)
   if (result.success) return result.data
-  throw unprocessableError(messagesByField(result.error.issues))
+  const [newFields, storedFields] = [new Map(Object.entries(value)), new Map(Object.entries(stored))]
+  const isEdited = ({ path: [name] }: Issue) =>
+    !storedFields.has(String(name)) ||
+    withPlainBreaks(newFields.get(String(name))) !== withPlainBreaks(storedFields.get(String(name)))
+  const { issues } = result.error
+  if (issues.some(isEdited)) throw unprocessableError(messagesByField(issues.filter(isEdited)))
+  const names = issues.map(({ path: [name] }) => String(name))
+  const rest = z.omit(input, Object.fromEntries(names.map((name) => [name, true]))).parse(value)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the stored values have the types of the fields
+  return { ...rest, ...Object.fromEntries(names.map((name) => [name, storedFields.get(name)])) } as Output
+}
+
+/** Forms change line breaks (HTML, section 4.10.22.7). */
+function withPlainBreaks(value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n') : value
 }
 
 /** Creates a function that returns a message per invalid field of a body. */

@@ -14,6 +14,7 @@ interface GatewayDeps {
   isHttps: boolean
   /** Origins that images may load from, besides the console's and the API's. */
   imageOrigins: readonly string[]
+  maxResponseMib: number
   timeouts?: ProxyTimeouts
 }
 
@@ -30,9 +31,9 @@ const PROBE_TIMEOUT_MS = 5 * SECOND
  * and timeouts, and without a database.
  */
 export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof createServer>> {
-  const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, timeouts = TIMEOUTS } = deps
+  const { upstream, log, consoleDir, trustedProxies, isHttps, imageOrigins, maxResponseMib, timeouts = TIMEOUTS } = deps
   const app = createServer(log, { trustedProxies, isHttps })
-  await proxyRoutes(app, { upstream, isHttps, timeouts })
+  await proxyRoutes(app, { upstream, isHttps, timeouts, maxResponseMib })
   healthRoutes(app, () => probe(upstream))
   // The API may give images absolute URLs.
   consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))

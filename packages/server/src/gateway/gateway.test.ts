@@ -43,6 +43,7 @@ async function gatewayTo(upstream: string, options: Options = {}): Promise<strin
     trustedProxies: [],
     isHttps: false,
     imageOrigins: [],
+    maxResponseMib: 256,
     ...options,
   })
   closers.push(() => app.close())
@@ -77,6 +78,46 @@ async function askThrough(listener: RequestListener, { path = USERS, ...options 
   const { origin } = await upstreamThat(listener)
   return fetch((await gatewayTo(origin, options)) + path, { redirect: 'manual' })
 }
+
+describe('a response larger than the limit', () => {
+  const chunk = Buffer.alloc(64 * 1024, '[')
+
+  it('is refused with words if its length says so', async () => {
+    const headers = { ...asJson, 'Content-Length': String(1024 * 1024 + 1) }
+    const response = await askThrough((_, upstream) => void upstream.writeHead(200, headers).write(chunk), {
+      maxResponseMib: 1,
+    })
+    expect(response.status).toBe(502)
+    expect(await response.json()).toMatchObject({ message: 'The upstream server sent more than 1 MiB.' })
+  })
+
+  it.each([
+    ['JSON', USERS, asJson],
+    ['an image', '/media/a.png', { 'Content-Type': 'image/png' }],
+  ])('breaks the connection if it does not end: %s', async (_, path, headers) => {
+    let sent = 0
+    const ended = Promise.withResolvers<void>()
+    const endless: RequestListener = (_request, upstream) => {
+      upstream.writeHead(200, headers).once('close', ended.resolve)
+      const send = () => {
+        for (let isRoom = true; isRoom && !upstream.destroyed; sent += chunk.length) isRoom = upstream.write(chunk)
+      }
+      upstream.on('drain', send)
+      send()
+    }
+    const response = await askThrough(endless, { maxResponseMib: 1, path })
+    expect(response.status).toBe(200)
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+    await ended.promise
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  it('is passed on up to the limit', async () => {
+    const body = JSON.stringify({ code: 200, message: 'x'.repeat(1024 * 1024 - 27) })
+    const response = await askThrough((_, upstream) => upstream.writeHead(200, asJson).end(body), { maxResponseMib: 1 })
+    expect((await response.text()).length).toBe(body.length)
+  })
+})
 
 describe('in front of a server of the contract', () => {
   it('signs in, lists, uploads, shows and signs out as if it were that server', async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import replyFrom from '@fastify/reply-from'
 import { type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { takesForm } from '#server/http/contract/contract-validation.ts'
 import { defaultFailure } from '#server/http/error-handler.ts'
 import { IMAGE_POLICY, SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
-import { acceptStreams } from '#server/http/streamed-bodies.ts'
+import { acceptStreams, byteLimit } from '#server/http/streamed-bodies.ts'
 
 /** Time limits for the upstream API, in milliseconds. */
 export interface ProxyTimeouts {
@@ -23,6 +23,8 @@ interface ProxyOptions {
   upstream: string
   isHttps: boolean
   timeouts: ProxyTimeouts
+  /** The largest response that is forwarded, in MiB. */
+  maxResponseMib: number
 }
 
 /** Response headers that are forwarded. Cookies, policies and CORS are for the API's own pages. */
@@ -43,6 +45,8 @@ const IMAGE_REQUEST_HEADERS = ['accept', 'accept-encoding', 'user-agent', 'if-no
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 /** Allows no comma: browsers use the last of two types. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
+const MIB = 1024 * 1024
+
 const DOT_SEGMENT = /^\.{1,2}$/
 const UNSAFE_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
 
@@ -128,6 +132,22 @@ function forward(
   reply: FastifyReply,
   { path, requestHeaders, timeout, send, options }: ForwardOptions,
 ) {
+  /** Fails before the response if it is said to be too large, and otherwise breaks the connection once it is. */
+  function sendLimited(response: UpstreamResponse): void {
+    const maxBytes = options.maxResponseMib * MIB
+    const createError = () =>
+      new DomainError('bad_gateway', `The upstream server sent more than ${options.maxResponseMib} MiB.`)
+    const limitedStream = byteLimit(maxBytes, createError)
+    // An error in one ends the other.
+    pipeline(response.stream, limitedStream, () => undefined)
+    if (Number(firstValue(response.headers['content-length'])) > maxBytes) {
+      limitedStream.destroy()
+      void reply.send(createError())
+    } else {
+      send(request, reply, { ...response, stream: limitedStream })
+    }
+  }
+
   return reply.from(path, {
     timeout,
     // Only the client knows whether a call may be repeated.
@@ -143,7 +163,7 @@ function forward(
     rewriteHeaders: () => ({}),
     onResponse: (_request, _reply, response) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the plugin's types claim a Node response, which it is not
-      send(request, reply, response as unknown as UpstreamResponse)
+      sendLimited(response as unknown as UpstreamResponse)
     },
     onError: (_reply, { error }) => void reply.send(toFailure(error)),
   })

@@ -11,44 +11,67 @@ const LARGE_RESPONSE_BYTES = MIB / 16
  */
 const MIN_BYTES_PER_SECOND = MIB / 128
 const MIN_SECONDS = 60
+/** Bytes of a JSON body that always have room: more than a sign-in or a save has. */
+const FREE_BYTES = 4 * 1024
+const STEP_BYTES = 16 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Throws `unavailable` if there is no room for a response of this many bytes. Call it before reading one. */
-    assertRoomToSend: (reply: FastifyReply, bytes: number) => void
+    /** Limits the time of a stream, and the memory of what it keeps. Throws `unavailable` if there is no room. */
+    limitSending: (reply: FastifyReply, bytes: number, keptBytes: number) => void
   }
 }
 
-/** Limits the memory of large responses, which are held until their client has read them. */
+/** Limits the memory of large responses, which are kept until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
   const room = createSharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
-  app.decorate('assertRoomToSend', (reply: FastifyReply, bytes: number) => {
-    if (bytes >= LARGE_RESPONSE_BYTES && !room.hasRoom(customerBlock(reply.request.ip), bytes)) throw noRoomError(reply)
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    if (bytes < LARGE_RESPONSE_BYTES) {
-      done()
-      return
-    }
-    if (!holdRoom(room, reply, bytes)) {
-      done(noRoomError(reply))
-      return
-    }
+  /** Returns false if there is no room. */
+  function limitSending(reply: FastifyReply, bytes: number, keptBytes = bytes): boolean {
+    if (!holdRoom(room, reply, keptBytes)) return false
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000).unref()
     reply.raw.once('close', () => clearTimeout(deadline))
-    done()
+    return true
+  }
+  app.decorate('limitSending', (reply: FastifyReply, bytes: number, keptBytes: number) => {
+    if (!limitSending(reply, bytes, keptBytes)) throw noRoomError(reply)
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
+    if (bytes < LARGE_RESPONSE_BYTES || limitSending(reply, bytes)) done()
+    else done(noRoomError(reply))
   })
 }
 
-/** Limits the memory of JSON bodies, which are held until the response is sent. Forms have their own limit. */
-export function limitBytesReceived(app: FastifyInstance): void {
+/**
+ * Limits the time and the memory of JSON bodies. Bytes count as they arrive, and are held until the response is sent; the first
+ * 4 KiB do not count, so that clients that fill the room keep nobody from signing in. Forms have their own limits.
+ */
+export function limitBytesReceived(app: FastifyInstance, maxMs: number): void {
   const room = createSharedCapacity({ total: 32 * MIB, perClient: 4 * MIB })
-  app.addHook('preParsing', (request, reply, _payload, done) => {
-    const bytes = bytesToRead(request)
-    if (bytes === 0 || holdRoom(room, reply, bytes)) done()
-    else done(noRoomError(reply))
+  app.addHook('preParsing', (request, reply, body, done) => {
+    if (!isReadAsJson(request)) {
+      done()
+      return
+    }
+    const { bodyLimit } = request.routeOptions
+    let received = 0
+    let paidFor = FREE_BYTES
+    const refuse = (error: Error) => body.off('data', count).emit('error', error)
+    const deadline = setTimeout(() => refuse(tooSlowError(reply)), maxMs)
+    const clearDeadline = () => clearTimeout(deadline)
+    body.on('data', count).once('end', clearDeadline).once('close', clearDeadline).on('error', clearDeadline)
+    done()
+
+    function count(chunk: Buffer): void {
+      received += chunk.length
+      for (; paidFor < Math.min(received, bodyLimit); paidFor += STEP_BYTES) {
+        if (!holdRoom(room, reply, STEP_BYTES)) {
+          refuse(noRoomError(reply))
+          return
+        }
+      }
+    }
   })
 }
 
@@ -61,11 +84,13 @@ function holdRoom(room: SharedCapacity, reply: FastifyReply, bytes: number): boo
   return release !== undefined
 }
 
-function bytesToRead({ method, headers, routeOptions }: FastifyRequest): number {
-  const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': transferEncoding } = headers
-  if (method === 'GET' || type.toLowerCase().startsWith('multipart/')) return 0
-  const { bodyLimit } = routeOptions
-  return transferEncoding === undefined ? Math.min(Number(length ?? 0), bodyLimit) : bodyLimit
+function isReadAsJson({ method, headers }: FastifyRequest): boolean {
+  return method !== 'GET' && !headers['content-type']?.toLowerCase().startsWith('multipart/')
+}
+
+function tooSlowError(reply: FastifyReply): DomainError {
+  reply.header('Connection', 'close')
+  return new DomainError('request_timeout', 'The request took too long to arrive.')
 }
 
 function noRoomError(reply: FastifyReply): DomainError {

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '#server/testing/start.ts'
 import { consolePolicy } from './headers.ts'
 
 const PAGE = '<!doctype html><title>Rapport</title>'
+const POLICY = '<!doctype html><title>Privacy policy</title>'
 const SCRIPT = 'export const value = 42\n'
 
 let outside: string
@@ -17,7 +18,13 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'), { recursive: true })
   writeFileSync(join(outside, 'secret.txt'), 'secret')
   writeFileSync(join(dist, '.hidden.txt'), 'hidden')
-  for (const [path, content] of Object.entries({ 'index.html': PAGE, 'assets/main-abc123.js': SCRIPT })) {
+  writeFileSync(join(dist, 'favicon.ico'), 'an icon')
+  writeFileSync(join(dist, 'manifest.webmanifest'), '{}')
+  for (const [path, content] of Object.entries({
+    'index.html': PAGE,
+    'privacy-policy.html': POLICY,
+    'assets/main-abc123.js': SCRIPT,
+  })) {
     writeFileSync(join(dist, path), content)
     writeFileSync(join(dist, `${path}.br`), brotliCompressSync(content))
     writeFileSync(join(dist, `${path}.gz`), gzipSync(content))
@@ -45,6 +52,25 @@ describe('the console', () => {
     },
   )
 
+  it.each(['/privacy-policy', '/Privacy-Policy/', '/privacy-policy?from=store'])(
+    'serves at %s the page that needs no JavaScript',
+    async (path) => {
+      const response = await get(path)
+      expect(await response.text()).toBe(POLICY)
+      expect(response.headers.get('Cache-Control')).toBe('no-cache')
+      expect(response.headers.get('Content-Security-Policy')).toBe(consolePolicy())
+    },
+  )
+
+  it.each([
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('serves %s as %s', async (path, type) => {
+    const response = await get(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe(type)
+  })
+
   it('serves hashed files cached forever, in an encoding that the browser accepts', async () => {
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
@@ -67,7 +93,7 @@ describe('the console', () => {
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   })
 
-  it.each(['/assets/gone.js', '/assets/', '/favicon.ico', '/.hidden.txt', '/api/x', '/media/x', '/health'])(
+  it.each(['/assets/gone.js', '/assets/', '/icon-64.png', '/.hidden.txt', '/api/x', '/media/x', '/health'])(
     'does not serve its page for %s',
     async (path) => {
       const response = await get(path)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -22,10 +22,11 @@ const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
 
 /**
  * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path that a
- * browser navigates to gets index.html, whose router knows the screens.
+ * browser navigates to gets its own page, such as privacy-policy.html, or index.html, whose router knows the screens.
  */
 export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))
+  const pages = new Set(isBuilt ? readdirSync(dist).filter((name) => name.endsWith('.html')) : [])
   if (isBuilt) {
     app.register(fastifyStatic, {
       root: dist,
@@ -48,7 +49,10 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
         return reply.type('text/html; charset=utf-8').send(NOT_BUILT_PAGE)
       }
       if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
-      return reply.sendFile(isPage ? 'index.html' : path)
+      if (!isPage) return reply.sendFile(path)
+      // As the router: in any letter case, with or without a slash at the end.
+      const page = `${path.replace(/\/$/, '').toLowerCase()}.html`
+      return reply.sendFile(pages.has(page) ? page : 'index.html')
     },
   })
 }

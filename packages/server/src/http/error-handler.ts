@@ -16,6 +16,7 @@ const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  request_timeout: 408,
   conflict: 409,
   precondition_failed: 412,
   too_large: 413,

@@ -200,6 +200,7 @@ it('keeps typed texts out of the log of a gateway', async () => {
     trustedProxies: [],
     isHttps: false,
     imageOrigins: [],
+    maxResponseMib: 256,
   })
   onTestFinished(() => app.close())
   using client = rawHttpClient(await app.listen({ host: '127.0.0.1', port: 0 }))

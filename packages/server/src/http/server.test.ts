@@ -117,24 +117,6 @@ describe('large responses', () => {
     await expect.poll(() => statusFor('192.0.2.1')).toBe(200)
   })
 
-  it('refuses an image that would not fit before it is read, and accepts a smaller one', async () => {
-    const app = createServer({ level: 'silent' })
-    onTestFinished(() => app.close())
-    let reads = 0
-    app.get<{ Params: { mib: number } }>('/image/:mib', async ({ params }, reply) => {
-      const size = params.mib * 1024 * 1024
-      app.assertRoomToSend(reply, size)
-      reads += 1
-      return Buffer.alloc(size)
-    })
-    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-    const unread = await fetch(`${origin}/image/16`)
-    onTestFinished(() => unread.body?.cancel())
-    expect((await fetch(`${origin}/image/9`)).status).toBe(503)
-    expect(reads).toBe(1)
-    expect((await fetch(`${origin}/image/7`)).status).toBe(200)
-  })
-
   it('end the connection of a client that reads less than 8 KiB per second, but of no faster one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -176,26 +158,57 @@ describe('large responses', () => {
 })
 
 describe('unfinished bodies', () => {
-  it('are refused to an IP block that has many, and hold no place once their connection is closed', async () => {
+  const half = (address: string, bytes: number) =>
+    `POST /api/admin/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n${'x'.repeat(bytes)}`
+  const login = async (origin: string, address: string, password = 'wrong') => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
+    const body = JSON.stringify({ email: 'a@example.org', password })
+    return (await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })).status
+  }
+  const LARGE = 'x'.repeat(20_000)
+
+  it('are refused to an IP block that has many, except small ones, and hold no place once it has left', async () => {
     await using server = await startTestServer({ trustedProxies: ['127.0.0.1'] })
     const origin = await server.listen()
-    const login = async (address: string) => {
-      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
-      const body = JSON.stringify({ email: 'a@example.org', password: 'wrong' })
-      return (await fetch(`${origin}/api/admin/login`, { method: 'POST', headers, body })).status
-    }
-    const halfRequest =
-      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n' +
-      `Content-Type: application/json\r\nContent-Length: 65536\r\n\r\n${'x'.repeat(32_000)}`
     const connections = await Promise.all(Array.from({ length: 65 }, () => openSocket(origin)))
-    for (const { socket } of connections) socket.write(halfRequest)
+    for (const { socket } of connections) socket.write(half('192.0.2.1', 64_000))
     // The 65th is refused.
     await Promise.race(connections.map(({ ended }) => ended))
     expect(connections.map(({ received }) => received().slice(9, 12)).filter(Boolean)).toEqual(['503'])
-    expect(await login('192.0.2.1')).toBe(503)
-    expect(await login('192.0.2.2')).toBe(401)
+    expect(await login(origin, '192.0.2.1', LARGE)).toBe(503)
+    expect(await login(origin, '192.0.2.1')).toBe(401)
+    expect(await login(origin, '192.0.2.2', LARGE)).toBe(400)
     for (const { socket } of connections) socket.destroy()
-    await expect.poll(() => login('192.0.2.1')).toBe(401)
+    await expect.poll(() => login(origin, '192.0.2.1', LARGE)).toBe(400)
+  })
+
+  it('hold no place for bytes that they only announce', async () => {
+    await using server = await startTestServer()
+    const origin = await server.listen()
+    const connections = await Promise.all(Array.from({ length: 70 }, () => openSocket(origin)))
+    for (const { socket } of connections) socket.write(half('', 1))
+    await expect.poll(() => server.connections()).toBe(70)
+    expect(await login(origin, '', LARGE)).toBe(400)
+    for (const { socket } of connections) socket.destroy()
+  })
+
+  it('get a 408 after ten seconds, though they still arrive', async () => {
+    const timeouts = {
+      headersMs: 9000,
+      requestMs: 9000,
+      jsonBodyMs: 200,
+      stalledMs: 9000,
+      keepAliveMs: 9000,
+      checkMs: 100,
+    }
+    await using server = await startTestServer({ timeouts })
+    using raw = await openSocket(await server.listen())
+    raw.socket.write(half('', 1))
+    const trickle = setInterval(() => raw.socket.write('x'), 50)
+    onTestFinished(() => clearInterval(trickle))
+    expect(await raw.ended).toBeLessThan(5000)
+    expect(raw.received()).toMatch(/^HTTP\/1.1 408[^]*connection: close[^]*"The request took too long to arrive\."/i)
   })
 
   it.each([
@@ -214,12 +227,12 @@ describe('unfinished bodies', () => {
       raw.socket.write(`${line}\r\nHost: x\r\n${headers}\r\n\r\n`)
       await expect.poll(raw.received).toMatch(/^HTTP/)
     }
-    const login = await fetch(`${origin}/api/admin/login`, {
+    const signIn = await fetch(`${origin}/api/admin/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'a@example.org', password: 'wrong' }),
     })
-    expect(login.status).toBe(401)
+    expect(signIn.status).toBe(401)
   })
 })
 

@@ -22,6 +22,8 @@ export interface Timeouts {
   headersMs: number
   /** Until the whole request is complete. */
   requestMs: number
+  /** From the headers until a JSON body is complete. */
+  jsonBodyMs: number
   /** Until a connection without traffic is closed; for an unread response, up to twice as long. */
   stalledMs: number
   /** Until the next request on a connection. */
@@ -33,6 +35,7 @@ export interface Timeouts {
 const TIMEOUTS: Timeouts = {
   headersMs: 10 * SECOND,
   requestMs: 60 * SECOND,
+  jsonBodyMs: 10 * SECOND,
   stalledMs: 60 * SECOND,
   keepAliveMs: 65 * SECOND,
   checkMs: 5 * SECOND,
@@ -95,7 +98,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
   refuseWhileStopping(app)
   closeUnusedSockets(app)
   limitBytesSent(app)
-  limitBytesReceived(app)
+  limitBytesReceived(app, timeouts.jsonBodyMs)
   acceptOnlyJson(app)
   // Without a listener, Node refuses an unknown expectation with a bare 417.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -19,23 +19,25 @@ export function acceptStreams(scope: FastifyInstance, isForm: boolean): void {
 }
 
 function limitBytes(payload: Readable, { raw }: FastifyRequest, maxBytes: number): Readable {
-  let bytes = 0
-  const limitedStream = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      bytes += chunk.length
-      if (bytes <= maxBytes) {
-        next(null, chunk)
-        return
-      }
-      next(tooLargeError())
-    },
-  })
+  const limitedStream = byteLimit(maxBytes, tooLargeError)
   payload
     .once('error', (error) => limitedStream.destroy(error))
     .once('close', () => {
       if (!raw.complete) limitedStream.destroy(new Error('The client closed the connection.'))
     })
   return payload.pipe(limitedStream)
+}
+
+/** Creates a stream that passes bytes on, and fails after this many. */
+export function byteLimit(maxBytes: number, createError: () => Error): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      bytes += chunk.length
+      if (bytes <= maxBytes) next(null, chunk)
+      else next(createError())
+    },
+  })
 }
 
 function tooLargeError(): DomainError {

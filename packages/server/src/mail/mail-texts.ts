@@ -43,7 +43,7 @@ export function composeCodeMail(recipient: Recipient, code: string, minutes: num
 
 /** Composes the mail that is sent instead of a code after too many wrong ones. */
 export function composeResetStoppedMail(recipient: Recipient): Mail {
-  return composeMail(recipient, 'Your Rapport password cannot be reset by mail', [
+  return composeMail(recipient, 'Your Rapport password cannot be reset by email', [
     'You requested a code to reset your password. Too many wrong codes were entered for your account, so no more are sent: someone may be guessing.',
     "To allow resets again, sign in with your password. If you don't know it, ask the operator of your Rapport server.",
   ])

@@ -4,6 +4,8 @@ import type { MailKind } from './outbox.ts'
 
 /** How long notices are sent, so that a server that was stopped over a weekend still sends them. */
 const WEEK = 7 * DAY
+/** More of a kind would be a flood by someone with the account. */
+const MAX_PER_DAY = 10
 
 const SIGNED_OUT = 'You were signed out everywhere. Please sign in again.'
 const FORGOT_PASSWORD = '"Forgot your password?" on the sign-in page, and tell the operator of your Rapport server.'
@@ -73,5 +75,9 @@ function twoFactorChanged(change: string): MailKind {
 }
 
 function notice(subject: string, paragraphs: readonly string[]): MailKind {
-  return { compose: async ({ recipient }) => composeMail({ to: recipient }, subject, paragraphs), maxAgeMs: WEEK }
+  return {
+    compose: async ({ recipient }) => composeMail({ to: recipient }, subject, paragraphs),
+    maxAgeMs: WEEK,
+    maxPerDay: MAX_PER_DAY,
+  }
 }

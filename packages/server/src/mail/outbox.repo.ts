@@ -33,6 +33,8 @@ export async function claimMails(
         .selectFrom('outbox')
         .select('id')
         .where((or) => or.or([or('due_at', '<=', now), or('due_at', '>', latestDueAt)]))
+        // A code is awaited, and lives for ten minutes.
+        .orderBy((kind) => kind.case().when('kind', '=', 'reset_code').then(0).else(1).end())
         .orderBy('due_at')
         .orderBy('id')
         .limit(limit)

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { MINUTE, SECOND } from '#server/domain/time.ts'
+import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
+import { createServerKey } from '#server/security/server-key.ts'
 import { login, reachable } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { startSmtpServer } from '#server/testing/network/smtp.ts'
@@ -150,11 +153,41 @@ onEachEngine(({ it, start }) => {
     for (let count = 0; count < 12; count += 1) {
       await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
     }
+    const limiter = createLimiter({ key: createServerKey(randomBytes(32)), clock })
     const log = { info: () => undefined, error: () => undefined }
-    const { sendDue } = createOutbox({ database, mailer, clock, kinds: NOTICES, log })
+    const { sendDue } = createOutbox({ database, mailer, clock, kinds: NOTICES, limiter, log })
     await sendDue(() => sentMails.length > 0)
     expect(sentMails).toHaveLength(5)
     expect(await pending(server)).toHaveLength(7)
+  })
+
+  it('sends a code before the notices that wait', async () => {
+    const { sentMails, mailer } = shakyMailer()
+    await using server = await start({ mailer })
+    const { database, clock } = server
+    for (let count = 0; count < 12; count += 1) {
+      await insertMail(database.db, { kind: 'password_set', recipient: `${count}@example.com`, now: clock().getTime() })
+    }
+    server.advance(SECOND)
+    await forgotPassword(server, server.admin.email)
+    await server.sendDueMails()
+    expect(sentMails).toHaveLength(13)
+    expect(sentMails.slice(0, 5).map(({ to }) => to)).toContain(server.admin.email)
+  })
+
+  it('sends ten notices of a kind to an address in a day', async ({ server }) => {
+    const { database, clock } = server
+    const notify = async (kind: string, recipient: string) => {
+      await insertMail(database.db, { kind, recipient, now: clock().getTime() })
+      return (await server.sendDueMails()).length
+    }
+    for (let count = 0; count < 10; count += 1) await notify('token_created', 'ada@example.com')
+    expect(await notify('token_created', 'Ada@example.com')).toBe(10)
+    expect(await pending(server)).toHaveLength(0)
+    expect(await notify('password_changed', 'ada@example.com')).toBe(11)
+    expect(await notify('token_created', 'other@example.com')).toBe(12)
+    server.advance(DAY)
+    expect(await notify('token_created', 'ada@example.com')).toBe(13)
   })
 
   it('deletes expired limits, and keeps the others', async ({ server }) => {

@@ -1,5 +1,7 @@
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Database } from '#server/db/client.ts'
-import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
+import { CLOCK_SKEW_MS, DAY, MINUTE } from '#server/domain/time.ts'
+import { isOver, type Limiter } from '#server/security/limits/limiter.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
 import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
@@ -16,6 +18,8 @@ export interface MailKind {
   compose: (job: MailJob) => Promise<Mail | Withheld>
   /** Milliseconds from the request until the mail is given up. */
   maxAgeMs: number
+  /** How many of this kind an address gets a day; undefined if they are limited elsewhere. */
+  maxPerDay?: number
 }
 
 /** A mail that is not sent. */
@@ -29,6 +33,7 @@ interface OutboxDeps {
   mailer: Mailer
   clock: () => Date
   kinds: Readonly<Record<string, MailKind>>
+  limiter: Limiter
   log: { info: (fields: object, message: string) => void; error: (fields: object, message: string) => void }
 }
 
@@ -41,7 +46,7 @@ const MAX_WAIT_MS = 5 * MINUTE
  * Sends due mails; several processes may run it. If one ends while sending, another process sends the mail: it may arrive
  * twice, and is given up only after `maxAgeMs`.
  */
-export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps) {
+export function createOutbox({ database, mailer, clock, kinds, limiter, log }: OutboxDeps) {
   const { db } = database
 
   async function sendDue(isStopping: () => boolean): Promise<void> {
@@ -61,10 +66,13 @@ export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps
   async function send(job: OutboxRow): Promise<void> {
     const { id, kind, recipient, created_at: requestedAt, asked_from: requesterDigest, attempts } = job
     try {
-      const { compose } = findMailKind(kind)
-      const mail = isInTime(job, clock().getTime())
-        ? await compose({ recipient, requestedAt, requesterDigest, isFirstAttempt: attempts === 1 })
-        : { reason: 'too late' }
+      const isFirstAttempt = attempts === 1
+      const { compose, maxPerDay } = findMailKind(kind)
+      const mail = !isInTime(job, clock().getTime())
+        ? { reason: 'too late' }
+        : isFirstAttempt && (await isOneTooMany(job, maxPerDay))
+          ? { reason: 'too many today' }
+          : await compose({ recipient, requestedAt, requesterDigest, isFirstAttempt })
       if ('reason' in mail) {
         log.info({ kind, why: mail.reason }, 'mail withheld')
       } else {
@@ -76,6 +84,12 @@ export function createOutbox({ database, mailer, clock, kinds, log }: OutboxDeps
       return
     }
     await deleteMail(db, id)
+  }
+
+  async function isOneTooMany({ kind, recipient }: OutboxRow, max: number | undefined): Promise<boolean> {
+    if (max === undefined) return false
+    const use = { limit: { name: 'mail', max, windowMs: DAY }, subject: [kind, uniqueKey(recipient)] }
+    return (await database.transaction((trx) => limiter.count(trx, [use]))).some(isOver)
   }
 
   async function retryLater(job: OutboxRow, error: unknown): Promise<void> {

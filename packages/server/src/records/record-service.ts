@@ -2,7 +2,7 @@ import type { EntityName } from '@rapport/core/api/operations.ts'
 import type { Database, Db, Engine } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor } from '#server/domain/image-processor.ts'
-import { requireId } from '#server/domain/parse-input.ts'
+import { type ObjectInput, parseInput, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { deleteUnusedImage, lockAndStoreImages } from './image-rows.repo.ts'
@@ -92,6 +92,17 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     })
   }
 
+  /** Parses the input of a save. Reads the stored record only if the input could not be typed today. */
+  async function parse<Output>(input: ObjectInput<Output>, value: object, givenId?: string | number): Promise<Output> {
+    try {
+      return parseInput(input, value)
+    } catch (error) {
+      if (givenId === undefined) throw error
+      const [row] = await kind.find(database.db, { id: requireId(givenId, noSuchRecordError) })
+      return parseInput(input, value, row && toItem(row))
+    }
+  }
+
   async function remove(caller: Principal, givenId: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
     const id = requireId(givenId, noSuchRecordError)
     await transaction(async (trx) => {
@@ -123,5 +134,5 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     return new DomainError('not_found', `There is no such ${entity}.`)
   }
 
-  return { list: async () => (await kind.selectAll(database.db)).map(toItem), save, remove }
+  return { list: async () => (await kind.selectAll(database.db)).map(toItem), parse, save, remove }
 }

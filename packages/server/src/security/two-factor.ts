@@ -1,4 +1,4 @@
-import type { Database, Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { isRecoveryCode, recoveryCodeMac } from './recovery-codes.ts'
 import type { ServerKey } from './server-key.ts'
@@ -6,7 +6,6 @@ import { findTimeStep } from './totp.ts'
 import { findTwoFactor, selectSealedSecrets, consumeRecoveryCode, consumeTimeStep } from './two-factor.repo.ts'
 
 interface TwoFactorDeps {
-  database: Database
   key: ServerKey
   clock: () => Date
 }
@@ -30,14 +29,13 @@ export async function hasSecretsOfOtherKey(db: Db, key: ServerKey): Promise<bool
 export type TwoFactor = ReturnType<typeof createTwoFactor>
 
 /** Checks two-factor authentication: codes of an authenticator app (RFC 6238) and recovery codes. */
-export function createTwoFactor({ database, key, clock }: TwoFactorDeps) {
+export function createTwoFactor({ key, clock }: TwoFactorDeps) {
   async function isEnabled(db: Db, userId: number): Promise<boolean> {
     return (await findTwoFactor(db, userId)) !== undefined
   }
 
   /** Returns true for a correct code, which cannot be used again. Count the attempt with `SignInLimits` first. */
-  async function consumeCode(userId: number, code: string): Promise<boolean> {
-    const { db } = database
+  async function consumeCode(db: Db, userId: number, code: string): Promise<boolean> {
     const row = await findTwoFactor(db, userId)
     if (row === undefined) return false
     const secret = openSecret(userId, row.sealed_secret)

@@ -83,6 +83,7 @@ export interface TestServerOptions {
   isHttps?: boolean
   mailer?: Mailer
   auditDays?: number
+  imageQuotaMib?: number
   /** A cheap hasher by default, since thousands of tests sign in. */
   hasher?: PasswordHasher
   /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
@@ -119,10 +120,16 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       consoleDir,
       key: KEY,
       mailer: options.mailer ?? { send: async (mail) => void mails.push(mail) },
-      limits: { requestsPer10Seconds: undefined, uploadsPerMinute: undefined, ...options.limits },
+      limits: {
+        requestsPer10Seconds: undefined,
+        uploadsPerMinute: undefined,
+        tokenWritesPerDay: undefined,
+        ...options.limits,
+      },
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
+      imageQuotaMib: options.imageQuotaMib,
       ...(options.timeouts && { timeouts: options.timeouts }),
       runsBackgroundTasks: options.runsBackgroundTasks ?? false,
     })

@@ -228,6 +228,41 @@ test.describe('at 200 % zoom', () => {
   })
 })
 
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 360, height: 225 } })
+
+  test('nothing lies over the buttons of the date picker, however far it is scrolled', async ({
+    page,
+    signIn,
+    site,
+  }) => {
+    await signIn()
+    await page.goto(`${site.url}/User`)
+    await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeInViewport({ ratio: 1 })
+    const covered = await cancel.evaluate((button) => {
+      const popup = button.closest('[role=dialog]') ?? document.body
+      const { x, y, width, height } = button.getBoundingClientRect()
+      return Array.from({ length: Math.ceil(popup.scrollHeight / 8) }, (_, step) => {
+        popup.scrollTop = step * 8
+        const top = document.elementFromPoint(x + width / 2, y + height / 2)
+        return button.contains(top) ? [] : [`${popup.scrollTop}: ${top?.outerHTML.slice(0, 80)}`]
+      }).flat()
+    })
+    expect(covered).toEqual([])
+  })
+})
+
+test('the number of a chosen today stands out', async ({ page, signIn, site }) => {
+  await signIn()
+  await page.goto(`${site.url}/User`)
+  await page.getByRole('button', { name: /^Joined (?!Date)/ }).click()
+  const today = page.getByRole('button', { name: /^Today, .*selected$/ })
+  await expect(today).toHaveCSS('background-color', 'rgb(108, 68, 182)')
+  await expect(today).toHaveCSS('color', 'rgb(255, 255, 255)')
+})
+
 test.describe('on a large screen', () => {
   test('the navigation is 16rem wide, #6C44B6 and always visible', async ({ page, signIn }) => {
     await signIn()
@@ -311,5 +346,13 @@ test.describe('messages', () => {
     await page.getByLabel('First Name').press('Enter')
     const toast = page.getByRole('dialog').filter({ hasText: 'Profile updated successfully!' })
     await expect(toast.locator('svg').first()).toHaveCSS('color', greenOnDark)
+
+    for (const path of ['users', 'subcategories', 'categories', 'subscription-products']) {
+      await page.route(`**/api/admin/${path}*`, (route) => route.fulfill({ status: 500, body: '' }))
+    }
+    for (const path of ['/User', '/Kamasutra', '/category', '/subscription']) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('alert').getByText(/^Failed to fetch/)).toHaveCSS('color', red)
+    }
   })
 })

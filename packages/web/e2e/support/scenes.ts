@@ -152,6 +152,11 @@ export const scenes: readonly Scene[] = [
     clickButton(/^Joined (?!Date)/),
     shown('button', 'Apply'),
   ]),
+  scene('users-dates-today', '/User', [
+    shownText('Showing '),
+    clickButton(/^Joined (?!Date)/),
+    shown('button', /^Today, .*selected$/),
+  ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
   scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers]),
   scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),

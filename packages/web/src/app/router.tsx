@@ -1,4 +1,5 @@
 import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom'
+import type { Policy } from '#features/policies/policy-text.tsx'
 import { paths } from '#platform/paths.ts'
 import type { SignInState } from '#session/return-to.ts'
 import { lastSessionEnd, readToken, useToken } from '#session/session.ts'
@@ -40,13 +41,11 @@ export const routes: RouteObject[] = [
       },
       {
         path: paths.privacyPolicy,
-        lazy: async () => ({
-          Component: (await import('#features/policies/privacy-policy-page.tsx')).PrivacyPolicyPage,
-        }),
+        lazy: async () => policyRoute((await import('#features/policies/privacy-policy.tsx')).privacyPolicy),
       },
       {
         path: paths.supportPolicy,
-        lazy: async () => ({ Component: (await import('#features/policies/support-page.tsx')).SupportPage }),
+        lazy: async () => policyRoute((await import('#features/policies/support-policy.tsx')).supportPolicy),
       },
       {
         Component: RequireSession,
@@ -79,4 +78,9 @@ function RequireSession() {
   if (token !== null) return <Outlet />
   const state: SignInState = lastSessionEnd() === 'signed-out' ? {} : { returnTo: pathname + search + hash }
   return <Navigate to={paths.signIn} replace state={state} />
+}
+
+async function policyRoute(policy: Policy) {
+  const { PolicyPage } = await import('#features/policies/policy-page.tsx')
+  return { element: <PolicyPage policy={policy} /> }
 }

@@ -1,4 +1,5 @@
-import type { Entity } from '@rapport/core/entities/entity.ts'
+import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
@@ -16,6 +17,7 @@ import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { ImportLink, type ListProps } from './crud-screen.tsx'
 import { DeleteManyDialog, type DeleteManyProps } from './delete-many.tsx'
 import { DeleteRecordDialog, type DeleteRecordProps } from './delete-record.tsx'
+import { ExportRecords } from './export-records.tsx'
 import { ListScreen } from './list-screen.tsx'
 import { useCurrentPage, type useListParams, type useSearchInput } from './use-list-params.ts'
 import { useSelection } from './use-selection.ts'
@@ -31,13 +33,15 @@ export type CardDeletion<Item> = Omit<
 }
 
 interface Props<Item> {
-  entity: Entity<Item>
+  entity: EditableEntity<Item>
   title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
   searchInput: ReturnType<typeof useSearchInput>
   /** Matching records; undefined while they load. */
   matches: readonly Item[] | undefined
+  /** Names of the parents by id, for the export. */
+  parentNames?: ReadonlyMap<string, string>
   filters: ReactNode
   command: () => string
   addLabel: string
@@ -52,9 +56,9 @@ interface Props<Item> {
 }
 
 /** A paged list of records as cards with pictures, which can be deleted alone or together. */
-export function CardList<Item extends { id: string | number }>(props: Props<Item>) {
+export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   const { entity, title, list, params, matches, filters, command, addLabel, loadingText, lines = 1 } = props
-  const { searchInput, renderCard, deletion, empty, unmatched } = props
+  const { parentNames, searchInput, renderCard, deletion, empty, unmatched } = props
   const [{ size, filters: activeFilters }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
@@ -64,6 +68,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const notice = useQuery({ ...recordsQuery(entity), select: hiddenRecordsMessage }).data
   const { page, items: pageItems } = useCurrentPage(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
+  const { id } = parseSearch(searchInput.search)
   const addButton = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>
       {addLabel}
@@ -72,6 +77,7 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
   const actions = (
     <>
       <CopyAsCommand variant="menu" command={() => ({ text: command() })} />
+      <ExportRecords entity={entity} records={matches} parentNames={parentNames} />
       <ImportLink />
       {!isEmpty && addButton}
     </>
@@ -111,7 +117,9 @@ export function CardList<Item extends { id: string | number }>(props: Props<Item
               title={unmatched.title}
               actions={<Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>}
             >
-              {searchInput.search.trim() !== '' && `No name here contains “${searchInput.search.trim()}”.`}
+              {id !== undefined
+                ? `No ${entity.singular} here has the id ${id}.`
+                : searchInput.search.trim() !== '' && `No name here contains “${searchInput.search.trim()}”.`}
             </EmptyState>
           )
         }

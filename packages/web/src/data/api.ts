@@ -1,4 +1,5 @@
 import { createClient } from '@rapport/core/client/client.ts'
+import { OfflineError } from '#platform/offline-error.ts'
 import { readResetToken } from '#session/reset-token.ts'
 import { endSession, readToken } from '#session/session.ts'
 
@@ -6,7 +7,10 @@ import { endSession, readToken } from '#session/session.ts'
 export const client = createClient({
   baseUrl: apiOrigin(),
   // Looks `fetch` up at each call, so that tests can replace it.
-  fetch: (request, init) => fetch(request, init),
+  fetch: (request, init) =>
+    fetch(request, init).catch((cause: unknown) => {
+      throw navigator.onLine || init.signal.aborted ? cause : new OfflineError(cause)
+    }),
   getToken: readToken,
   getResetToken: readResetToken,
   onUnauthorized: (token) => {

@@ -1,9 +1,6 @@
-/** Parses an amount with a decimal comma or point, such as `9,99`; NaN for anything else. */
-export function parseTypedDecimal(text: string): number {
-  return Number(normalizeDecimal(text))
-}
+import { numberReadings } from '@rapport/core/text/decimal.ts'
 
-/** Returns an amount with a decimal point, as in the contract; undefined if the text is not an amount. */
-export function normalizeDecimal(text: string): string | undefined {
-  return /^\s*-?\d+([.,]\d+)?\s*$/.test(text) ? text.trim().replace(',', '.') : undefined
+/** Parses an amount with a decimal comma or point, such as `9,99` or `1.234,56`; NaN for anything else. */
+export function parseTypedDecimal(text: string): number {
+  return Number(numberReadings(text)[0])
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { unreadableFields } from '@rapport/core/api/read/records.ts'
 import { changedSince, type Edits, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { MergeError } from '@rapport/core/client/merge-error.ts'
 import { inputFields, type EditableEntity, type Form, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldValues as FormValues, Path } from 'react-hook-form'
+import type { FieldValues as FormValues, Path, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useSaveRecord, type SaveSettings } from '#data/save-record.ts'
@@ -42,6 +43,8 @@ interface Options<Item, Values, Input extends Form> extends SaveSettings {
   toValues: (record: Item | undefined) => Values
   /** Input schemas of a new record and of an update. */
   schemas: { create: z.ZodMiniType<Input, Values>; update: z.ZodMiniType<Input, Values> }
+  /** Converts form values as the schemas do, without checking them. */
+  toInput?: (values: Values) => FormValues
   /** Formats a value that is not human-readable. */
   formatValue?: (field: string, value: string) => string
   formatName: (input: Input) => string
@@ -63,7 +66,7 @@ export function useRecordForm<
   Values extends FormValues,
   Input extends FormValues,
 >(options: Options<Item, Values, Input>) {
-  const { entity, record, toValues, schemas, formatValue, formatName, onSaved } = options
+  const { entity, record, toValues, schemas, toInput = (values) => values, formatValue, formatName, onSaved } = options
   const { missingFieldsMessage } = options
   const { mutateAsync } = useSaveRecord(entity, options)
   const inputs = inputFields(entity)
@@ -82,13 +85,29 @@ export function useRecordForm<
   /** The saved value of each field, as the form showed it last. */
   const base = useRef<RecordValues>(initialBase ?? {})
 
+  /** Leaves out errors of saved values that nobody edited, which may be some that could not be typed. */
+  const withoutSavedErrors: Resolver<Values, unknown, Input> = async (values, ...context) => {
+    const result = await zodResolver<Values, unknown, Input>(schema)(values, ...context)
+    if (!record) return result
+    const edited = editedFields(values, base.current)
+    const mustChange = (name: string) =>
+      name in edited || name in unreadableFields(record) || valueText(base.current[name]) === ''
+    const wrong = Object.keys(result.errors)
+    if (wrong.length === 0 || wrong.some(mustChange)) {
+      for (const name of wrong) if (!mustChange(name)) Reflect.deleteProperty(result.errors, name)
+      return result
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the edited fields are valid, and only they are saved
+    return { values: toInput(values) as Input, errors: {} }
+  }
+
   const {
     form,
     field: fieldProps,
     state,
   } = useSaveForm<Values, Input, SaveResult<Input>>({
     values: toValues(record),
-    resolver: zodResolver<Values, unknown, Input>(schema),
+    resolver: withoutSavedErrors,
     formatError: (error) => (error instanceof MergeError ? MERGE_MESSAGES[error.reason] : errorText(operation, error)),
     draftName,
     findBase: (field) => base.current[field],

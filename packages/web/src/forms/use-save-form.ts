@@ -9,6 +9,8 @@ import {
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
+import { OfflineError } from '#platform/offline-error.ts'
+import { useIsOnline } from '#platform/use-is-online.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError } from '#ui/feedback/toast.ts'
 import { deleteDraft, type Draft } from './drafts.ts'
@@ -75,6 +77,7 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { isSubmitting, isDirty, errors } = form.formState
+  const isOnline = useIsOnline()
   const draft = useDraft(form, draftName, secrets, findBase)
   const isSaved = useRef(false)
   const isMounted = useRef(false)
@@ -93,7 +96,8 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       form.setError(name as Path<Values>, { message: fields[name] ?? '' }, { shouldFocus: index === 0 })
     }
     const message = formatError(error)
-    if (!fieldNames.some((name) => fields[name] === message)) form.setError('root', { message })
+    const type = error instanceof OfflineError ? 'offline' : 'server'
+    if (!fieldNames.some((name) => fields[name] === message)) form.setError('root', { type, message })
   }
   /** Marks the sent values as saved, and keeps values typed since then and their draft. */
   const markSaved = (sentValues: Values) => {
@@ -120,9 +124,11 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
       else showError(formatError(error))
     }
   }
+  // Once the connection is back, nothing is wrong any more.
+  const rootError = isOnline && errors.root?.type === 'offline' ? undefined : errors.root?.message
   const state: SaveState = {
     isSaving: isSubmitting,
-    error: errors.root?.message ?? (Object.values(errors).some(isMissingValue) ? missingFields?.message : undefined),
+    error: rootError ?? (Object.values(errors).some(isMissingValue) ? missingFields?.message : undefined),
     invalidCount: Object.keys(errors).filter((name) => name !== 'root').length,
     draft,
     submit: (event) => {

@@ -109,6 +109,7 @@ function applyTheme(theme: Theme): void {
   dataset['density'] = theme.density
   if (theme.scheme === 'system') delete dataset['theme']
   else dataset['theme'] = theme.scheme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', limitLightness(theme.navigationColour))
   loadFont(theme.font).catch((error: unknown) => logFailure('The font could not be loaded.', error))
 }
 

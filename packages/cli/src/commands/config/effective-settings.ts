@@ -1,5 +1,4 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { withoutPassword } from '#cli/api/proxy.ts'
 import {
   resolveApiUrl,
   resolveColor,
@@ -10,6 +9,7 @@ import {
 } from '#cli/config/settings.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { withoutPassword } from '#cli/io/proxy.ts'
 
 /** Settings by the names of `rapport config`. */
 export type EffectiveSettings = Record<ConfigKey, Resolved<string>>

@@ -1,6 +1,6 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { toRemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { isSameValue } from '@rapport/core/catalogue/plan/same-value.ts'
+import { isSameValue } from '@rapport/core/catalogue/read/row.ts'
 import { type FileField, fileFields, imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'

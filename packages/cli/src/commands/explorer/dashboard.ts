@@ -1,6 +1,6 @@
 import { countUsers, findUsers } from '@rapport/core/client/users.ts'
-import { lastDays } from '@rapport/core/statistics/last-days.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
+import { lastDays } from '@rapport/core/statistics/user-counts.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Dashboard } from '#cli/tui/explorer/section.ts'

@@ -2,7 +2,7 @@ import { selectUsers } from '@rapport/core/client/select-users.ts'
 import { findUsers } from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
-import { lastDays } from '@rapport/core/statistics/last-days.ts'
+import { lastDays } from '@rapport/core/statistics/user-counts.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Choice, RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {

@@ -14,10 +14,10 @@ interface CachedList {
  * Creates the `read` of saves that shares the lists of an apply. After a refused save, reads the list again, unless it already
  * has another version of the record.
  */
-export function createListCache(client: Client) {
+export function createListCache() {
   const lists = new Map<EditableEntity, CachedList>()
 
-  return async function read(entity: EditableEntity, id: Id, refused?: ServerRecord) {
+  return async function read(client: Client, entity: EditableEntity, id: Id, refused?: ServerRecord) {
     const list = lists.get(entity)
     if (list && (refused || list.uses < MAX_USES_PER_LIST)) {
       list.uses += 1

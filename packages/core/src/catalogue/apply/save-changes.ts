@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
-import { ChangeError, changeConflict } from '../../client/change-error.ts'
 import type { Client } from '../../client/client.ts'
+import { ChangeError, changeConflict } from '../../client/merge-error.ts'
 import { createRecord } from '../../client/records.ts'
 import { deleteUnchanged, saveRecord } from '../../client/save-record.ts'
 import type { DeleteQuery, Form, Id, ServerRecord } from '../../entities/entity.ts'
@@ -10,7 +10,7 @@ import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
-import { isSameValue } from '../plan/same-value.ts'
+import { isSameValue } from '../read/row.ts'
 import { fileFields, imageField, type Row } from '../read/row.ts'
 import { createListCache } from './list-cache.ts'
 
@@ -36,7 +36,9 @@ export function createChangeSaver({
   download,
   debug,
 }: SaverDeps): ChangeSaver {
-  const readFromList = createListCache(client)
+  const readFromList = createListCache()
+  // What a deletion is compared with must not be older than the saves before it.
+  const readBeforeDeletion = createListCache()
   const savedIds = new Map<Row, Id>()
   let unverifiedImageCount = 0
 
@@ -49,8 +51,9 @@ export function createChangeSaver({
     },
     async remove({ entity, remote }, query, signal) {
       if (!remote) return 'absent'
-      const read = (refused?: ServerRecord) => readFromList(entity, remote.id, refused)
-      return deleteUnchanged(client, entity, remote.record, { query, read, signal })
+      const connection = client.with({ signal })
+      const read = (refused?: ServerRecord) => readBeforeDeletion(connection, entity, remote.id, refused)
+      return deleteUnchanged(connection, entity, remote.record, { query, read })
     },
     get unverifiedImageCount() {
       return unverifiedImageCount
@@ -65,8 +68,9 @@ export function createChangeSaver({
     const { entity, differences } = change
     const form = await buildForm(change)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
-    const read = (refused?: ServerRecord) => readFromList(entity, remote.id, refused)
-    const { saved } = await saveRecord(client, entity, { record: remote.record, edits }, { read, signal })
+    const connection = client.with({ signal })
+    const read = (refused?: ServerRecord) => readFromList(connection, entity, remote.id, refused)
+    const { saved } = await saveRecord(connection, entity, { record: remote.record, edits }, { read })
     return savedRecord(change, saved, signal)
   }
 

@@ -4,9 +4,9 @@ import type { PriceChange } from '../../entities/products/price-change.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import { valueText } from '../../text/value-text.ts'
 import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
+import { isSameValue } from '../read/row.ts'
 import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
-import { isSameValue } from './same-value.ts'
 
 export type Action = 'create' | 'update' | 'delete' | 'unchanged'
 

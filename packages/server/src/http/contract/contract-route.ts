@@ -78,8 +78,8 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
   })
 
   function guard(id: OperationId) {
-    const { security, scopes } = operations[id]
-    const isUpload = takesForm(id)
+    const { security, scopes, method } = operations[id]
+    const kind = takesForm(id) ? 'upload' : method === 'GET' ? 'read' : 'write'
     return async (request: FastifyRequest) => {
       if (security === 'none') return
       const token = bearerToken(request)
@@ -89,7 +89,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
         const authenticate = token.startsWith(API_TOKEN_PREFIX) ? guards.apiToken : guards.session
         const caller = await authenticate(token, toClientInfo(request))
         assertScope(caller, scopes)
-        await guards.checkRequestRate(caller, isUpload)
+        await guards.checkRequestRate(caller, kind)
         request.caller = caller
       }
     }
@@ -118,10 +118,10 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
       schema,
       validatorCompiler: createContractValidator(fieldMessages),
       onRequest: guard(id),
-      preValidation: async (request: FastifyRequest) => {
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
         await loadValidator()
         if (schema.querystring !== undefined) assertDecodable(request.raw.url ?? '')
-        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, callerTokenHash(request)))
+        if (isForm) request.body = withoutEmptyFiles(id, await readForm(request, reply))
       },
       ...(isForm && { handlerTimeout: FORM_HANDLER_TIMEOUT_MS }),
       ...(handlerTimeout !== undefined && { handlerTimeout }),
@@ -145,11 +145,6 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
     if (isForm) forms.push(options)
     else app.route(options)
   }
-}
-
-/** Returns the hash of the caller's token: all forms need a session or an API token. */
-function callerTokenHash({ caller }: FastifyRequest): string {
-  return caller && 'tokenHash' in caller ? caller.tokenHash : ''
 }
 
 function toClientInfo({ ip, id, headers }: FastifyRequest): ClientInfo {

@@ -8,8 +8,8 @@ export interface Guards {
   session: (token: string, client: ClientInfo) => Promise<Principal>
   apiToken: (token: string, client: ClientInfo) => Promise<Principal>
   reset: (token: string, client: ClientInfo) => Promise<ResetPrincipal>
-  /** Throws `too_many_requests` when a session exceeds its rate. */
-  checkRequestRate: (caller: Principal, isUpload: boolean) => Promise<void>
+  /** Throws `too_many_requests` when a session or an admin exceeds a limit. */
+  checkRequestRate: (caller: Principal, kind: 'read' | 'write' | 'upload') => Promise<void>
 }
 
 /** Tokens are 256 bits in base64url; API tokens have a prefix. */

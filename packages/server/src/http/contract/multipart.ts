@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createAdmission } from '#server/capacity/shared-capacity.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createPlaces } from '#server/capacity/shared-capacity.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 
 const KIB = 1024
@@ -14,10 +14,10 @@ const MAX_PARTS = 24
 export const MAX_FORM_BYTES = 6 * MIB
 const LIMITS = { fileSize: MAX_IMAGE_BYTES, files: MAX_PARTS, parts: MAX_PARTS, headerPairs: 16 }
 
-/** Forms that are read concurrently; this bounds the memory that uploads take. */
+/** Forms that are read or whose image is processed at once; this bounds the memory that uploads take. */
 const MAX_CONCURRENT_FORMS = 16
 /** The tool's default concurrency; a client that sends more gets `too_many_requests`. */
-const MAX_PER_CLIENT = 8
+const MAX_PER_ADMIN = 8
 
 /** Fields of a form by name: text, or a Blob without the client's file name and type. */
 export type Form = Record<string, unknown>
@@ -34,18 +34,22 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * forms arrive at once, `too_many_requests` or `unavailable`.
  */
 export function createFormReader() {
-  const admit = createAdmission({
+  const takePlace = createPlaces({
     total: MAX_CONCURRENT_FORMS,
-    perClient: MAX_PER_CLIENT,
+    perClient: MAX_PER_ADMIN,
     message: 'Too many files are being uploaded.',
   })
 
-  return async function readForm(request: FastifyRequest, tokenHash: string): Promise<Form> {
+  return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<Form> {
     if (!request.isMultipart())
       throw new DomainError('unsupported_type', 'This operation requires multipart/form-data.')
     try {
       if (Number(request.headers['content-length']) > MAX_FORM_BYTES) throw tooLargeError()
-      return await admit(tokenHash, () => Promise.race([rejectOnOverflow(request.raw), readFields(request)]))
+      const release = takePlace(String(request.caller?.userId))
+      // For a client that has disconnected, `close` is not emitted again.
+      if (reply.raw.destroyed) release()
+      else reply.raw.once('close', release)
+      return await Promise.race([rejectOnOverflow(request.raw), readFields(request)])
     } catch (error) {
       // Many clients read the response only after sending the whole form.
       request.raw.unpipe().resume()

@@ -104,18 +104,20 @@ export function createAuthService(deps: AuthDeps) {
     const source = { emailKey: uniqueKey(email), passwordHash: account.password_hash }
     const attempt = await limits.countCodeAttempt(source, { code, ip: client.ip })
     const token = newToken()
-    const isRight = await undoOnError(attempt, async () => {
-      if (!(await twoFactor.consumeCode(id, code))) return false
-      await database.transaction(async (trx) => {
+    // A sign-in that fails uses up no code.
+    const isRight = await undoOnError(attempt, () =>
+      database.transaction(async (trx) => {
         // A password changed during the check also ends this sign-in.
         const isUnchanged = await lockIfPasswordUnchanged(trx, database.engine, id, attempt.passwordHash)
-        if (!isUnchanged || !(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
+        if (!isUnchanged) throw signInEndedError()
+        if (!(await twoFactor.consumeCode(trx, id, code))) return false
+        if (!(await deleteChallenge(trx, challengeHash))) throw signInEndedError()
         await openSession(trx, { userId: id, token, client, now })
         const isUnfamiliar = await limits.recordSuccess(trx, attempt, attempt.passwordHash)
         if (isUnfamiliar) await insertMail(trx, { kind: 'new_place', recipient: email, now })
-      })
-      return true
-    })
+        return true
+      }),
+    )
     if (!isRight) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
       throw wrongCodeError()

@@ -37,7 +37,7 @@ export function createConfirmIdentity(
     const failure = { event: 'identity.refused', account, client } as const
     if (code !== undefined) {
       const attempt = await limits.countSessionCodeAttempt({ emailKey, passwordHash }, tokenHash, code)
-      const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(userId, code))
+      const isRight = await undoOnError(attempt, () => twoFactor.consumeCode(database.db, userId, code))
       await (isRight ? limits.undo(attempt) : recordFailure(attempt, failure))
       return isRight
     }

@@ -6,7 +6,6 @@ import {
 } from '@rapport/core/entities/categories/category.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { lockCategories } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
@@ -23,7 +22,7 @@ import {
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
 export function createCategoriesService(deps: RecordsDeps) {
-  const { save, ...records } = createRecordService(deps, {
+  const { parse, save, ...records } = createRecordService(deps, {
     entity: 'category',
     table: 'categories',
     selectAll: selectCategories,
@@ -44,10 +43,11 @@ export function createCategoriesService(deps: RecordsDeps) {
     ifMatch?: string,
   ): Promise<Schemas['Category']> {
     const image = category_image && { category_image: await deps.images.identify(category_image) }
-    const input = parseInput<CategoryChangesInput>(id === undefined ? newCategoryInput : categoryChangesInput, {
-      ...form,
-      ...image,
-    })
+    const input = await parse<CategoryChangesInput>(
+      id === undefined ? newCategoryInput : categoryChangesInput,
+      { ...form, ...image },
+      id,
+    )
     const name = input.category_name
     return save(caller, {
       id,

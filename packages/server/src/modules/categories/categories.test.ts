@@ -16,6 +16,15 @@ const list = async (call: Call) => (await call<Category[]>('GET', '/api/admin/ca
 const images = ({ database }: TestServer) => database.db.selectFrom('images').select('sha256').execute()
 
 onEachEngine(({ it }) => {
+  it('keeps a stored name that could not be typed today when the image is saved', async ({ server, call }) => {
+    const { id } = (await add(call, 'A')).body.data
+    const category_name = 'A\r\nB'
+    await server.database.db.updateTable('categories').set({ name: category_name }).execute()
+    const saved = await change(call, id, category_name, samplePng(2))
+    expect(saved).toMatchObject({ status: 200, body: { data: { category_name } } })
+    expect((await change(call, id, 'A\r\nC')).status).toBe(422)
+  })
+
   describe('saveCategory', () => {
     it('adds a category at the top of the list', async ({ server, call }) => {
       await add(call, 'First')

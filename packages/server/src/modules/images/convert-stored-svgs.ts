@@ -24,7 +24,7 @@ export async function convertStoredSvgs(
   onFailure: (sha256: string, error: unknown, outcome: string) => void,
 ): Promise<void> {
   for (const { sha256 } of await selectImageNames(database.db, SVG)) {
-    const storedImage = await readImage(database.db, sha256, false)
+    const storedImage = await readImage(database.db, sha256)
     if (storedImage === undefined) continue
     const image = await processImage(storedImage.bytes, SVG, MAX_MS).catch((error: unknown) => {
       if (!(error instanceof ImageRefusal)) {

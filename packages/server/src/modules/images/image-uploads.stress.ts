@@ -71,6 +71,7 @@ describe('an uploaded file', () => {
       expect(Object.keys(category.body.errors ?? {})).toEqual(category.status === 422 ? ['category_image'] : [])
       if (category.status === 422) continue
       const storedBytes = await bytesAt(category.body.data.category_image)
+      expect(storedBytes.length).toBeLessThanOrEqual(5 * MIB)
       expect(storedBytes.toString('latin1')).toMatch(/^\x89PNG|^\xff\xd8/)
       expect(storedBytes.toString('latin1')).not.toContain('<script')
     }

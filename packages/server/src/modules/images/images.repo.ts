@@ -12,13 +12,29 @@ export async function findImage(db: Db, sha256: string, isPreview: boolean) {
     .executeTakeFirst()
 }
 
-export async function readImage(db: Db, sha256: string, isPreview: boolean) {
+/** Reads an image, or a part of it. */
+export async function readImage(db: Db, sha256: string, { isPreview = false, offset = 0, length = 2 ** 30 } = {}) {
   return (
     db
       .selectFrom('images')
       // An image that is small enough has no preview.
-      .select((eb) => (isPreview ? eb.fn.coalesce('preview', 'bytes') : eb.ref('bytes')).as('bytes'))
+      .select((eb) => {
+        const bytes = isPreview ? eb.fn.coalesce('preview', 'bytes') : eb.ref('bytes')
+        return eb.fn<Buffer>('substr', [bytes, eb.lit(offset + 1), eb.lit(length)]).as('bytes')
+      })
       .where('sha256', '=', sha256)
       .executeTakeFirst()
   )
+}
+
+/** Returns the bytes of all images and previews. */
+export async function sumImageBytes(db: Db): Promise<number> {
+  const { images, previews } = await db
+    .selectFrom('images')
+    .select(({ fn }) => [
+      fn.sum<string | number | null>(fn<number>('length', ['bytes'])).as('images'),
+      fn.sum<string | number | null>(fn<number>('length', ['preview'])).as('previews'),
+    ])
+    .executeTakeFirstOrThrow()
+  return Number(images ?? 0) + Number(previews ?? 0)
 }

@@ -1,44 +1,51 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { IMAGE_POLICY, IMMUTABLE } from '#server/http/headers.ts'
-import type { ImagesService } from './images.service.ts'
+import { type ImagesService, PIECE_BYTES } from './images.service.ts'
 
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
 
-/** Few images are read at a time, so that other requests go first. */
-const CONCURRENT_READS = 2
+const METHODS = ['GET', 'HEAD']
 
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
 /** Serves images without a token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
 export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
-  const method = ['GET', 'HEAD']
-  const limitConcurrency = pLimit(CONCURRENT_READS)
   app.route({
-    method,
+    method: METHODS,
     url: `${IMAGE}.${EXTENSION}`,
     handler: (request: ImageRequest, reply) => send(request, reply, false),
   })
   app.route({
-    method,
+    method: METHODS,
     url: `${IMAGE}.preview.${EXTENSION}`,
     handler: (request: ImageRequest, reply) => send(request, reply, true),
   })
 
-  async function send({ params, headers }: ImageRequest, reply: FastifyReply, isPreview: boolean) {
+  async function send({ method, params, headers }: ImageRequest, reply: FastifyReply, isPreview: boolean) {
     const { sha256, extension } = params
     const { media_type, size } = await images.find(sha256, extension, isPreview)
     const etag = isPreview ? `"${sha256}.preview"` : `"${sha256}"`
     const cacheHeaders = { 'Content-Security-Policy': IMAGE_POLICY, 'Cache-Control': IMMUTABLE, ETag: etag }
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(cacheHeaders).send()
-    const bytes = await limitConcurrency(async () => {
-      await setImmediate()
-      app.assertRoomToSend(reply, size)
-      return images.read(sha256, isPreview)
-    })
-    return reply.headers(cacheHeaders).header('Content-Disposition', 'inline').type(media_type).send(bytes)
+    const imageHeaders = { ...cacheHeaders, 'Content-Disposition': 'inline', 'Content-Type': media_type }
+    if (method === 'HEAD') return reply.headers({ ...imageHeaders, 'Content-Length': size }).send()
+    const isLarge = size > PIECE_BYTES
+    if (isLarge) app.limitSending(reply, size, 2 * PIECE_BYTES)
+    const firstPiece = await images.readPiece(sha256, isPreview, 0)
+    reply.headers({ ...imageHeaders, 'Content-Length': size })
+    return reply.send(isLarge ? Readable.from(pieces(), { objectMode: false, highWaterMark: 1 }) : firstPiece)
+
+    async function* pieces() {
+      yield firstPiece
+      for (let offset = PIECE_BYTES; offset < size; offset += PIECE_BYTES) {
+        // Lets other requests proceed.
+        await setImmediate()
+        yield await images.readPiece(sha256, isPreview, offset)
+      }
+    }
   }
 }
 

@@ -1,11 +1,16 @@
+import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
 /** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a typical JPEG. */
 const MAX_DECODED_BYTES = 100_000_000
 const MAX_SIDE = 8192
-/** Encoded size limit, three times an upload: another encoder can turn a hostile 100 kB into 100 MB. */
-const MAX_BYTES = 16 * 1024 * 1024
+/**
+ * The first that is small enough is kept. Few images need the second: adaptive filters make some screenshots larger. Optimised
+ * Huffman coding of a JPEG would keep a second copy of the image in memory.
+ */
+const PNG_ENCODINGS = [true, false].map((adaptiveFiltering) => (image: Sharp) => image.png({ adaptiveFiltering }))
+const JPEG_ENCODINGS = [88, 75, 60].map((quality) => (image: Sharp) => image.jpeg({ quality, optimiseCoding: false }))
 const PREVIEW_SIDE = 480
 
 const OPTIONS: SharpOptions = { limitInputPixels: false, failOn: 'error', autoOrient: true }
@@ -17,8 +22,8 @@ export interface Raster {
 }
 
 /**
- * Encodes a PNG or JPEG again, upright, in sRGB and without metadata, so that nothing else in the file survives. Throws
- * `ImageRefusal`.
+ * Encodes a PNG or JPEG again, upright, in sRGB and without metadata, so that nothing else in the file survives. The result is
+ * no larger than an upload may be: another encoder can turn a hostile 50 kB into 30 MB. Throws `ImageRefusal`.
  */
 export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster> {
   try {
@@ -26,12 +31,10 @@ export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster
     const longestSide = Math.max(metadata.width, metadata.height)
     if (longestSide > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels per side.`)
     if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
-    const encodedImage = await encode(sharp(bytes, OPTIONS), mediaType)
-    if (encodedImage.length > MAX_BYTES)
-      throw new ImageRefusal('The image is too detailed to be stored. Please select a smaller one.')
+    const encodedImage = await encode(() => sharp(bytes, OPTIONS), mediaType)
     const isSmall = longestSide <= PREVIEW_SIDE
     const thumbnail = () => sharp(encodedImage).resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside' })
-    return { bytes: encodedImage, preview: isSmall ? undefined : await encode(thumbnail(), mediaType) }
+    return { bytes: encodedImage, preview: isSmall ? undefined : await encode(thumbnail, mediaType) }
   } catch (error) {
     // libvips reports a damaged file as a plain Error.
     if (!(error instanceof Error) || error.name !== 'Error') throw error
@@ -45,8 +48,10 @@ function decodedBytes({ width, height, channels, depth, format, isProgressive }:
   return width * height * channels * (hasTwoByteValues ? 2 : 1)
 }
 
-function encode(picture: Sharp, mediaType: string): Promise<Buffer> {
-  // Optimised Huffman coding would keep a second copy of the image in memory.
-  const isPng = mediaType === 'image/png'
-  return (isPng ? picture.png() : picture.jpeg({ quality: 88, optimiseCoding: false })).toBuffer()
+async function encode(picture: () => Sharp, mediaType: string): Promise<Buffer> {
+  for (const encodeAs of mediaType === 'image/png' ? PNG_ENCODINGS : JPEG_ENCODINGS) {
+    const bytes = await encodeAs(picture()).toBuffer()
+    if (bytes.length <= MAX_IMAGE_BYTES) return bytes
+  }
+  throw new ImageRefusal(`The image would take more than ${formatImageLimit()} here. Please select a smaller one.`)
 }

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
+import { openSocket } from '#server/testing/network/raw-socket.ts'
 import type { TestServer } from '#server/testing/start.ts'
 
 onEachEngine(({ start }) => {
@@ -46,6 +48,31 @@ onEachEngine(({ start }) => {
       const { status } = await get(server, name)
       expect({ name, status }).toEqual({ name, status: 404 })
     }
+  })
+
+  it('sends a large image in pieces, so that clients that do not read it take no room from others', async () => {
+    await using server = await start()
+    const [bytes, preview] = [randomBytes(5 * 2 ** 20 - 7), randomBytes(2 ** 20 + 1)]
+    const sha256 = 'a'.repeat(64)
+    const image = { sha256, media_type: 'image/png', bytes, preview, created_at: 0 }
+    await server.database.db.insertInto('images').values(image).execute()
+    const origin = await server.listen()
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(origin)))
+    for (const { socket } of sockets) {
+      socket.pause()
+      socket.write(`GET /media/${sha256}.png HTTP/1.1\r\nHost: x\r\n\r\n`)
+    }
+    for (const [name, expected] of [
+      [`${sha256}.png`, bytes],
+      [`${sha256}.preview.png`, preview],
+    ] as const) {
+      const response = await fetch(`${origin}/media/${name}`)
+      expect([response.status, Number(response.headers.get('content-length'))]).toEqual([200, expected.length])
+      expect(expected.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
+      const head = await fetch(`${origin}/media/${name}`, { method: 'HEAD' })
+      expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, expected.length])
+    }
+    for (const { socket } of sockets) socket.destroy()
   })
 })
 

@@ -6,7 +6,7 @@ import {
 } from '@rapport/core/entities/positions/position.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import type { DomainError } from '#server/domain/domain-error.ts'
-import { parseInput, unprocessableError, requireId } from '#server/domain/parse-input.ts'
+import { unprocessableError, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { lockExistingCategory } from '#server/records/category-locks.repo.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
@@ -16,7 +16,7 @@ import { findPosition, selectPositions, toPosition, toPositionValues } from './p
 export type PositionsService = ReturnType<typeof createPositionsService>
 
 export function createPositionsService(deps: RecordsDeps) {
-  const { save, ...records } = createRecordService(deps, {
+  const { parse, save, ...records } = createRecordService(deps, {
     entity: 'position',
     table: 'positions',
     selectAll: selectPositions,
@@ -32,11 +32,11 @@ export function createPositionsService(deps: RecordsDeps) {
     ifMatch?: string,
   ): Promise<Schemas['Position']> {
     const image = sub_cat_image && { sub_cat_image: await deps.images.identify(sub_cat_image) }
-    const input = parseInput<PositionChangesInput>(id === undefined ? newPositionInput : positionChangesInput, {
-      ...form,
-      category_id: String(category_id),
-      ...image,
-    })
+    const input = await parse<PositionChangesInput>(
+      id === undefined ? newPositionInput : positionChangesInput,
+      { ...form, category_id: String(category_id), ...image },
+      id,
+    )
     const categoryId = requireId(input.category_id, noSuchCategoryError)
     const name = input.subcategory_name
     return save(caller, {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { productInput } from '@rapport/core/entities/products/product.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { parseInput, unprocessableError } from '#server/domain/parse-input.ts'
+import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
@@ -10,7 +10,7 @@ import { findProduct, selectProducts, toProduct, toProductValues } from './produ
 export type ProductsService = ReturnType<typeof createProductsService>
 
 export function createProductsService(deps: RecordsDeps) {
-  const { save, ...records } = createRecordService(deps, {
+  const { parse, save, ...records } = createRecordService(deps, {
     entity: 'product',
     table: 'products',
     selectAll: selectProducts,
@@ -22,10 +22,10 @@ export function createProductsService(deps: RecordsDeps) {
   async function saveProduct(
     caller: Principal,
     id: string | undefined,
-    body: unknown,
+    body: object,
     ifMatch?: string,
   ): Promise<Schemas['Product']> {
-    const values = toProductValues(parseInput(productInput, body))
+    const values = toProductValues(await parse(productInput, body, id))
     if (values === undefined) throw unprocessableError({ price: 'Price can have two decimal places at most.' })
     const message = `There is already a product with the ID “${values.product_id}”.`
     return save(caller, { id, ifMatch, toValues: () => values }).catch(

@@ -19,6 +19,29 @@ const add = (call: Call, fields?: Record<string, unknown>) => call<Product>('POS
 const list = async (call: Call) => (await call<Product[]>('GET', PATH)).body.data
 
 onEachEngine(({ it }) => {
+  describe('a stored value that could not be typed today', () => {
+    it('stays when another field is saved, and is refused as a new value', async ({ server, call }) => {
+      const { db } = server.database
+      const { id } = (await add(call)).body.data
+      await db.updateTable('products').set({ name: 'Pro\nMax\u2800' }).execute()
+      const save = (fields: object) =>
+        call<Product>('PUT', `${PATH}/${id}`, aProduct({ name: 'Pro\nMax\u2800', ...fields }))
+      const saved = await save({ price: 9, product_id: ' trimmed ' })
+      expect(saved).toMatchObject({
+        status: 200,
+        body: { data: { name: 'Pro\nMax\u2800', price: 9, product_id: 'trimmed' } },
+      })
+      const lineBreak = 'Please use no line breaks or control characters.'
+      expect(await save({ name: 'Pro\nMin' })).toMatchObject({ status: 422, body: { errors: { name: lineBreak } } })
+      expect(await save({ product_id: 'a\nb' })).toMatchObject({
+        status: 422,
+        body: { errors: { product_id: lineBreak } },
+      })
+      expect((await add(call, { product_id: 'other', name: 'Pro\nMax\u2800' })).status).toBe(422)
+      expect((await call('PUT', `${PATH}/999`, aProduct({ name: 'Pro\nMax\u2800' }))).status).toBe(422)
+    })
+  })
+
   describe('createProduct', () => {
     it('adds a product at the top of the list', async ({ call }) => {
       await add(call)

@@ -5,16 +5,21 @@ import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
+import { DAY } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
+import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
 import type { TwoFactor } from '#server/security/two-factor.ts'
 import { updateProfile } from './settings.repo.ts'
+
+/** Each change mails the old address, which may be a stranger's. */
+const EMAIL_CHANGES: Limit = { name: 'email change', max: 5, windowMs: DAY }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
@@ -22,6 +27,7 @@ interface SettingsDeps {
   database: Database
   hasher: PasswordHasher
   clock: () => Date
+  limiter: Limiter
   audit: AuditLog
   twoFactor: TwoFactor
   identity: IdentityConfirmation
@@ -37,12 +43,16 @@ interface NewProfile {
 }
 
 export function createSettingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, audit, twoFactor, identity, onNewPassword } = deps
+  const { database, hasher, clock, limiter, audit, twoFactor, identity, onNewPassword } = deps
 
   /** Saves the profile. An empty password keeps the old one; a new one ends all other sessions. */
   async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
     const { password = '', ...profileInput } = input
-    const profile = parseInput(nameAndEmailInput, profileInput)
+    const profile = parseInput(nameAndEmailInput, profileInput, {
+      email: caller.email,
+      first_name: caller.firstName,
+      last_name: caller.lastName,
+    })
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation, but with two-factor authentication a stolen token must not be enough to take
     // over the account.
@@ -51,6 +61,7 @@ export function createSettingsService(deps: SettingsDeps) {
     const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
 
     await database.transaction(async (trx) => {
+      if (isEmailChanged) await limiter.consume(trx, [{ limit: EMAIL_CHANGES, subject: [caller.userId] }])
       await updateProfile(trx, caller.userId, profile).catch(
         refuseDuplicate('users', ['email_key'], ['email', 'Another user already has this email address.']),
       )

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { DAY } from '#server/domain/time.ts'
 import { changePassword } from '#server/security/account.repo.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { asAdmin, login } from '#server/testing/call.ts'
@@ -118,6 +119,34 @@ onEachEngine(({ it }) => {
 })
 
 onPostgres(({ it }) => {
+  it('keeps a stored name that could not be typed today', async ({ server, call }) => {
+    const stored = { ...ADA, first_name: 'A\nda' }
+    await server.database.db.updateTable('users').set({ first_name: stored.first_name }).execute()
+    expect((await call('POST', UPDATE, { ...stored, last_name: 'New' })).status).toBe(200)
+    expect((await call('GET', GET)).body.data).toMatchObject({ first_name: 'A\nda', last_name: 'New' })
+    expect((await call('POST', UPDATE, { ...stored, first_name: 'A\nde' })).status).toBe(422)
+  })
+
+  it('accepts five changes of the email address in a day', async ({ server }) => {
+    const change = async (count: number) =>
+      (
+        await (
+          await asAdmin(server, { ...server.admin, email })
+        )('POST', UPDATE, { ...ADA, email: `ada${count}@example.com` })
+      ).status
+    let { email } = server.admin
+    for (let count = 0; count < 5; count += 1) {
+      expect(await change(count)).toBe(200)
+      email = `ada${count}@example.com`
+    }
+    expect(await change(5)).toBe(429)
+    const sameAddress = await asAdmin(server, { ...server.admin, email })
+    expect((await sameAddress('POST', UPDATE, { ...ADA, email, first_name: 'Adele' })).status).toBe(200)
+    server.advance(DAY)
+    expect(await change(5)).toBe(200)
+    expect(await server.sendDueMails()).toHaveLength(6)
+  })
+
   it('gives an email address to one of many concurrent requests', async ({ server }) => {
     const admins = await Promise.all(
       Array.from({ length: 10 }, (_, index) => server.addAdmin({ email: `admin${index}@example.com` })),

@@ -54,8 +54,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     signal?: AbortSignal,
   ): Promise<Schemas['TrashPage']> {
     const { page = 1, page_size = DEFAULT_PAGE_SIZE, entity } = query
-    const allowedEntities = caller.apiToken?.scopes.includes('read') ? ENTITY_NAMES : deletableBy(caller)
-    const entities = allowedEntities.filter((name) => entity === undefined || name === entity)
+    const entities = deletableBy(caller).filter((name) => entity === undefined || name === entity)
     // PostgreSQL does not accept an empty list.
     if (entities.length === 0) return { items: [], total: 0 }
     const search = parseSearch(query.search)
@@ -63,7 +62,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     const { items, total } = await longReads.run(
       (readDb) => selectTrashPage(readDb, engine, { entities, search }, bounds),
       {
-        tokenHash: caller.tokenHash,
+        userId: caller.userId,
         signal,
       },
     )
@@ -180,7 +179,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
   return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }
 }
 
-/** Returns what the caller may restore and purge: an API token, what its scopes let it delete; an admin, everything. */
+/** Returns what the caller may see, restore and purge: an API token, what its scopes let it delete; an admin, everything. */
 function deletableBy({ apiToken }: Principal): readonly EntityName[] {
   if (apiToken === undefined) return ENTITY_NAMES
   return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))

@@ -307,6 +307,12 @@ onEachEngine(({ it, start }) => {
       const input = { name: 'CI', scopes: ['catalogue'], expires_in_days: 1 }
       const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
       const byToken = withToken(server, secret)
+      for (const scopes of [['read'], ['read', 'catalogue']]) {
+        const reading = { name: scopes.join(' '), scopes, expires_in_days: 1 }
+        const made = (await call<{ secret: string }>('POST', '/api/admin/tokens', reading)).body.data
+        const entities = (await list(withToken(server, made.secret))).items.map(({ entity }) => entity)
+        expect(entities).toEqual(scopes.includes('catalogue') ? ['product'] : [])
+      }
       expect((await list(byToken)).items).toMatchObject([{ entity: 'product' }])
       expect(await list(byToken, '?entity=user')).toEqual({ items: [], total: 0 })
       expect(await restore(byToken, { batch: BATCH })).toMatchObject({ restored: 1, left: 0 })

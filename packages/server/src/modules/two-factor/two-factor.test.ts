@@ -71,6 +71,16 @@ onEachEngine(({ it: base }) => {
       expect((await verify(server, await challengeOf(server), from(1))).status).toBe(200)
     })
 
+    it('uses up one of many recovery codes that are sent at once for one sign-in', async ({
+      server,
+      twoFactor: { call, recovery },
+    }) => {
+      const challenge = await challengeOf(server)
+      const responses = await Promise.all(recovery.slice(0, 5).map((code) => verify(server, challenge, code)))
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect((await call('GET', TWO_FACTOR)).body.data).toMatchObject({ recovery_codes_left: 9 })
+    })
+
     it('accepts a recovery code once, in any spelling', async ({ server, twoFactor: { call, recovery } }) => {
       const recoveryCode = (recovery[0] ?? '').toUpperCase().replace('-', ' ')
       expect((await verify(server, await challengeOf(server), recoveryCode)).status).toBe(200)

@@ -9,7 +9,7 @@ import { orderBy, parseOrder, parseUserFilter } from './user-filter.repo.ts'
 import { createUserListing } from './user-listing.service.ts'
 import { toUser } from './users.repo.ts'
 
-const READER = { tokenHash: '' }
+const READER = { userId: 1 }
 const ALL = Number.POSITIVE_INFINITY
 
 const FILTERS: UserListQuery[] = [

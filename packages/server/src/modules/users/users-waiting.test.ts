@@ -32,8 +32,8 @@ it('reads no list for a client that left before its turn', async () => {
   const { listPage } = createUserListing(database)
   const client = new AbortController()
   const busy = Promise.withResolvers<void>()
-  const reads = Array.from({ length: 4 }, () => database.longReads.run(() => busy.promise, { tokenHash: 'a' }))
-  const list = listPage({ search: 'example.com' }, { tokenHash: 'b', signal: client.signal })
+  const reads = Array.from({ length: 4 }, () => database.longReads.run(() => busy.promise, { userId: 1 }))
+  const list = listPage({ search: 'example.com' }, { userId: 2, signal: client.signal })
   client.abort()
   busy.resolve()
   await Promise.all(reads)
@@ -45,17 +45,17 @@ it('refuses a list when too many wait, and serves other requests', async () => {
   await database.db.insertInto('users').values({ created_at: 0 }).execute()
   const { listPage } = createUserListing(database)
   const lists = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, index) => listPage({ search: 'example.com' }, { tokenHash: String(index) })),
+    Array.from({ length: 50 }, (_, index) => listPage({ search: 'example.com' }, { userId: index })),
   )
   const refused = lists.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(50 - 36)
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 1 } })
 })
 
-it('asks a client to wait with its thirteenth list, and serves the list of another', async () => {
+it('asks an admin to wait with the thirteenth list, and serves the list of another', async () => {
   const { listAll } = createUserListing(await openFile())
-  const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { tokenHash: 'a' }))
-  const listOfAnother = listAll({ search: 'example.com' }, { tokenHash: 'b' })
+  const lists = Array.from({ length: 20 }, () => listAll({ search: 'example.com' }, { userId: 1 }))
+  const listOfAnother = listAll({ search: 'example.com' }, { userId: 2 })
   const refused = (await Promise.allSettled(lists)).filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(20 - 12)
   expect(refused[0]).toMatchObject({ reason: { kind: 'too_many_requests', retryAfterSeconds: 1 } })

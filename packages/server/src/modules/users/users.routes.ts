@@ -8,8 +8,8 @@ const LISTING_TIMEOUT_MS = 10 * MINUTE
 export function usersRoutes(route: ContractRoute, users: UsersService): void {
   route(
     'listUsers',
-    async ({ query }, { tokenHash }, _client, { signal }) => {
-      const reader = { tokenHash, signal }
+    async ({ query }, { userId }, _client, { signal }) => {
+      const reader = { userId, signal }
       const message = 'The users.'
       const isPaged = query.page !== undefined || query.page_size !== undefined
       if (isPaged) return { message, data: await users.listPage(query, reader) }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { SECOND } from '#server/domain/time.ts'
-import { anonymous, asAdmin } from '#server/testing/call.ts'
+import { DAY, SECOND } from '#server/domain/time.ts'
+import { anonymous, asAdmin, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
@@ -9,6 +9,24 @@ const SETTINGS = '/api/admin/get-settings'
 /** The limit of forgotPassword, and the factor for a customer with many networks (docs/security.md). */
 const REQUESTS_PER_IP = 30
 const TIMES_PER_CUSTOMER = 4
+
+it('limits the writes of all API tokens of an admin in a day, but neither their reads nor the admin', async () => {
+  await using server = await startTestServer({ clock: stoppedClock, limits: { tokenWritesPerDay: 2 } })
+  const call = await asAdmin(server)
+  const newToken = async (name: string) => {
+    const input = { name, scopes: ['read', 'catalogue'], expires_in_days: 7 }
+    return withToken(server, (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data.secret)
+  }
+  const tokens = [await newToken('A'), await newToken('B'), await newToken('C')]
+  const statuses: number[] = []
+  for (const byToken of tokens) statuses.push((await byToken('DELETE', '/api/admin/category/9')).status)
+  expect(statuses).toEqual([404, 404, 429])
+  const [byToken = call] = tokens
+  expect((await byToken('GET', '/api/admin/categories')).status).toBe(200)
+  expect((await call('DELETE', '/api/admin/category/9')).status).toBe(404)
+  server.advance(DAY)
+  expect((await byToken('DELETE', '/api/admin/category/9')).status).toBe(404)
+})
 
 it('limits the requests of each session in ten seconds', async () => {
   await using server = await startTestServer({ clock: stoppedClock, limits: { requestsPer10Seconds: 3 } })

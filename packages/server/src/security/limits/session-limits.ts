@@ -1,12 +1,14 @@
 import type { Database } from '#server/db/client.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { MINUTE, SECOND } from '#server/domain/time.ts'
+import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
 import { type Limit, type Limiter, tooManyRequestsError } from './limiter.ts'
 
 /** Limits of a signed-in admin; undefined for none. */
 export interface SessionLimitOptions {
   requestsPer10Seconds: number | undefined
   uploadsPerMinute: number | undefined
+  /** Of all API tokens of an admin together. */
+  tokenWritesPerDay: number | undefined
 }
 
 interface SessionLimitDeps extends SessionLimitOptions {
@@ -15,32 +17,43 @@ interface SessionLimitDeps extends SessionLimitOptions {
   clock: () => Date
 }
 
-const WINDOW_MS = 10 * SECOND
-
 /**
- * Limits the requests of each session and the uploads of each admin. Requests are counted in memory, per process: a
- * write would cost more than most requests do, and this stops a runaway client, not guessing.
+ * Limits the requests of each session or API token, the writes of the API tokens of each admin, and the uploads of each admin.
+ * Only uploads are counted in the database: a write would cost more than most requests do, and the others stop runaway clients,
+ * not guessing.
  */
 export function createSessionLimits({ database, limiter, clock, ...options }: SessionLimitDeps) {
-  const { requestsPer10Seconds = Number.POSITIVE_INFINITY, uploadsPerMinute } = options
+  const { requestsPer10Seconds, uploadsPerMinute, tokenWritesPerDay } = options
   const uploadLimit: Limit | undefined =
     uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE }
-  const counts = new Map<string, number>()
-  let resetsAt = 0
+  const countRequest = createWindow(requestsPer10Seconds, 10 * SECOND, clock)
+  const countTokenWrite = createWindow(tokenWritesPerDay, DAY, clock)
 
   /** Throws `too_many_requests`. */
-  return async (caller: Principal, isUpload: boolean): Promise<void> => {
+  return async ({ tokenHash, userId, apiToken }: Principal, kind: 'read' | 'write' | 'upload'): Promise<void> => {
+    countRequest(tokenHash)
+    if (apiToken && kind !== 'read') countTokenWrite(String(userId))
+    if (kind === 'upload' && uploadLimit) {
+      await database.transaction((trx) => limiter.consume(trx, [{ limit: uploadLimit, subject: [userId] }]))
+    }
+  }
+}
+
+/**
+ * Creates a function that counts a client's use in memory, and throws `too_many_requests`. All clients share one window, so that
+ * nothing needs sweeping; a clock that was set back begins a new one.
+ */
+function createWindow(max: number | undefined, windowMs: number, clock: () => Date) {
+  const counts = new Map<string, number>()
+  let resetsAt = 0
+  return (client: string): void => {
     const now = clock().getTime()
-    // All sessions share one window, so that nothing needs sweeping; a clock that was set back begins a new one.
-    if (now >= resetsAt || resetsAt - now > WINDOW_MS) {
+    if (now >= resetsAt || resetsAt - now > windowMs) {
       counts.clear()
-      resetsAt = now + WINDOW_MS
+      resetsAt = now + windowMs
     }
-    const requests = (counts.get(caller.tokenHash) ?? 0) + 1
-    counts.set(caller.tokenHash, requests)
-    if (requests > requestsPer10Seconds) throw tooManyRequestsError(resetsAt - now)
-    if (isUpload && uploadLimit) {
-      await database.transaction((trx) => limiter.consume(trx, [{ limit: uploadLimit, subject: [caller.userId] }]))
-    }
+    const uses = (counts.get(client) ?? 0) + 1
+    counts.set(client, uses)
+    if (uses > (max ?? Number.POSITIVE_INFINITY)) throw tooManyRequestsError(resetsAt - now)
   }
 }

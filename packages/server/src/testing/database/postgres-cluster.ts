@@ -24,10 +24,10 @@ const ACCOUNT = 'postgres'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** The folder of PostgreSQL's programs, if Debian's package is installed. */
-export const postgresBinaries = findBinaries()
+/** The folder of PostgreSQL's programs: POSTGRES_BIN, or where Debian's package installs them. */
+export const postgresBinaries = process.env['POSTGRES_BIN'] ?? findBinaries()
 
-/** Starts a temporary cluster that listens on a socket. */
+/** Starts a temporary cluster that listens on a socket. The error says what PostgreSQL said. */
 export async function startCluster(): Promise<Cluster> {
   const bin = postgresBinaries
   if (bin === undefined) throw new Error('PostgreSQL is not installed.')
@@ -37,7 +37,7 @@ export async function startCluster(): Promise<Cluster> {
   const data = join(dir, 'data')
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', ACCOUNT, '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     ...account,
-    stdio: 'ignore',
+    stdio: 'pipe',
   })
   const startUp = async () => {
     const settings = ['listen_addresses=', 'max_connections=200'].flatMap((setting) => ['-c', setting])

@@ -6,7 +6,10 @@ import { postgresBinaries, startCluster } from './postgres-cluster.ts'
 
 const TEMPLATE = 'rapport_test_template'
 
-/** Starts one PostgreSQL for the whole run, with a template database that has our empty tables. Vitest calls this first. */
+/**
+ * Starts one PostgreSQL for the whole run, with a template database that has our empty tables. Vitest calls this first. If
+ * it does not start, the tests that need it fail with its words, and all others run.
+ */
 export default async function setUp({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const givenUrl = process.env['TEST_DATABASE_URL']
   if (givenUrl === undefined && postgresBinaries === undefined) {
@@ -14,6 +17,17 @@ export default async function setUp({ provide }: TestProject): Promise<(() => Pr
     provide('postgres', undefined)
     return undefined
   }
+  try {
+    return await prepare(givenUrl, provide)
+  } catch (error) {
+    const problem = `The PostgreSQL of the tests did not start. ${String(error)}`
+    process.stderr.write(`${problem}\n`)
+    provide('postgres', { problem })
+    return undefined
+  }
+}
+
+async function prepare(givenUrl: string | undefined, provide: TestProject['provide']): Promise<() => Promise<void>> {
   const cluster = givenUrl === undefined ? await startCluster() : undefined
   const url = givenUrl ?? cluster?.url ?? ''
   await query(url, `drop database if exists ${TEMPLATE}`)

@@ -6,8 +6,8 @@ import { type Cluster, postgresBinaries, startCluster, unprivilegedAccount } fro
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of the run, and its template database with our empty tables. */
-    postgres: { url: string; template: string } | undefined
+    /** The PostgreSQL of the run, and its template database with our empty tables, or why it did not start. */
+    postgres: { url: string; template: string } | { problem: string } | undefined
   }
 }
 
@@ -53,6 +53,11 @@ export async function startPostgres(): Promise<TestPostgres> {
 export async function sharedPostgres(): Promise<SharedPostgres> {
   const sharedCluster = inject('postgres')
   if (sharedCluster === undefined) throw new Error('There is no PostgreSQL.')
+  if ('problem' in sharedCluster) {
+    // In each test, since Vitest skips those of a file that fails before.
+    const fail = () => Promise.reject(new Error(sharedCluster.problem))
+    return { createDatabase: fail, createMigrated: fail, stop: () => Promise.resolve() }
+  }
   const { admin, create } = await openDatabases(sharedCluster.url)
   const urls: string[] = []
   const keep = (url: string) => {

@@ -18,6 +18,8 @@ interface PngOptions {
   bitDepth?: number
   colourType?: number
   interlaced?: boolean
+  /** The palette of colour type 3; two colours by default. */
+  palette?: Buffer
   /** Returns a row with its filter byte; zeros by default. */
   row?: (y: number) => Buffer
   /** Chunks before the image data. */
@@ -39,7 +41,7 @@ export function makePng({ width, height, bitDepth = 8, colourType = 2, row, ...o
   const rows = options.interlaced
     ? [Buffer.alloc(2 * height * rowBytes + 64)]
     : Array.from({ length: height }, (_, y) => row?.(y) ?? Buffer.alloc(rowBytes))
-  const palette = colourType === 3 ? [pngChunk('PLTE', Buffer.from([10, 20, 30, 200, 100, 50]))] : []
+  const palette = colourType === 3 ? [options.palette ?? pngChunk('PLTE', Buffer.from([10, 20, 30, 200, 100, 50]))] : []
   return Buffer.concat([
     SIGNATURE,
     pngChunk('IHDR', header),

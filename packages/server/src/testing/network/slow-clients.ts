@@ -19,7 +19,7 @@ const TRICKLE_MS = 100
 const KINDS = {
   'slow head': () => ({ first: 'GET / HTTP/1.1\r\nHost: x\r\n', slowly: 'X-Slow: ' }),
   'slow body': () => ({
-    first: `${head('/api/admin/login', 'application/json')}Content-Length: 6000\r\n\r\n`,
+    first: `${head('/api/admin/login', 'application/json')}Content-Length: 65536\r\n\r\n`,
     slowly: '{',
   }),
   'one byte a chunk': () => ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { POSITION_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import type { Random } from '#server/db/demo/random.ts'
-import { createImageProcessor } from '#server/modules/images/image-processor.ts'
+import { processImage } from '#server/modules/images/image-processor.ts'
 import { type CallResponse, type Call, reachable, withToken } from '../call.ts'
 import { formOf } from '../form.ts'
 import { noisePng, samplePng, sampleSvg } from '../images/sample-images.ts'
@@ -48,10 +48,12 @@ const TRASH = '/api/admin/trash'
 
 /** Images with and without a preview, and an SVG. */
 export async function sampleImages(): Promise<TestImage[]> {
-  const { identify, prepare } = createImageProcessor()
   const files = [samplePng(1), samplePng(2), await noisePng(500), samplePng(3), sampleSvg()]
   return Promise.all(
-    files.map(async (file) => ({ file, sha256: (await prepare(await identify(file), 'image')).sha256 })),
+    files.map(async (file) => {
+      const { sha256 } = await processImage(Buffer.from(await file.arrayBuffer()), file.type)
+      return { file, sha256 }
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { foldText, parseSearch } from '@rapport/core/text/fold-text.ts'
 import type { LucideIcon } from 'lucide-react'
 
 export interface Entry {
@@ -35,4 +35,25 @@ export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
     return [' ', '-'].some((end) => text.includes(end + typed)) ? 1 : 2
   })
   return ([0, 1, 2] as const).flatMap((rank) => ranks.get(rank) ?? [])
+}
+
+/** Splits a text where the words of a search begin and end. */
+export function splitAtWords(text: string, search: string): { start: number; part: string; isMarked: boolean }[] {
+  const characters = Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
+  const folded = characters.map((character) => foldText(character) || ' ')
+  // The character that each unit of the folded text comes from: ß is folded to two.
+  const origins = folded.flatMap((part, index) => Array.from({ length: part.length }, () => index))
+  const marked = new Set(
+    parseSearch(search).words.flatMap((word) => {
+      const start = folded.join('').indexOf(word)
+      return start === -1 ? [] : origins.slice(start, start + word.length)
+    }),
+  )
+  const parts: ReturnType<typeof splitAtWords> = []
+  for (const [start, part] of characters.entries()) {
+    const last = parts.at(-1)
+    if (last?.isMarked === marked.has(start)) last.part += part
+    else parts.push({ start, part, isMarked: marked.has(start) })
+  }
+  return parts
 }

@@ -1,4 +1,8 @@
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import type { Entity, Id } from '@rapport/core/entities/entity.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -7,6 +11,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { categoriesQuery, positionsQuery, productsQuery } from '#data/catalogue.queries.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
+import { searchRecords } from '#data/search-records.ts'
 import { useSearchPace, useUserList } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -42,7 +47,7 @@ export function useFoundRecords(text: string, settled: string): RecordSearch {
   }
 }
 
-/** Finds categories, positions and products by name, products also by id. */
+/** Finds categories, positions and products. */
 function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch {
   const navigate = useNavigate()
   const categories = useQuery({ ...categoriesQuery, enabled })
@@ -68,28 +73,39 @@ function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch 
   const groups = [
     {
       label: 'Categories',
-      items: matchesIn(categories.data, searchText, allMatching(paths.categories, 'categories'), (category) => ({
-        icon: RECORD_KINDS.category.icon,
-        label: orNotSet(category.category_name),
-        ...open(RECORD_KINDS.category.recordPath(category.id)),
-      })),
+      items: matchesIn(
+        categoryEntity,
+        categories.data,
+        searchText,
+        allMatching(paths.categories, 'categories'),
+        (category) => ({
+          icon: RECORD_KINDS.category.icon,
+          label: orNotSet(category.category_name),
+          ...open(RECORD_KINDS.category.recordPath(category.id)),
+        }),
+      ),
     },
     {
       label: 'Positions',
-      items: matchesIn(positions.data, searchText, allMatching(paths.positions, 'positions'), (position) => ({
-        icon: RECORD_KINDS.position.icon,
-        label: orNotSet(position.subcategory_name),
-        detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
-        ...open(RECORD_KINDS.position.recordPath(position.id)),
-      })),
+      items: matchesIn(
+        positionEntity,
+        positions.data,
+        searchText,
+        allMatching(paths.positions, 'positions'),
+        (position) => ({
+          icon: RECORD_KINDS.position.icon,
+          label: orNotSet(position.subcategory_name),
+          detail: orNotSet(categoryNames.get(String(position.category_id)) ?? position.category?.category_name),
+          ...open(RECORD_KINDS.position.recordPath(position.id)),
+        }),
+      ),
     },
     {
       label: 'Subscription Plans',
-      items: matchesIn(products.data, searchText, allProducts, ({ id, name, product_id }) => ({
+      items: matchesIn(productEntity, products.data, searchText, allProducts, ({ id, name, product_id }) => ({
         icon: RECORD_KINDS.product.icon,
         label: orNotSet(name),
         detail: product_id,
-        keywords: product_id,
         ...open(RECORD_KINDS.product.recordPath(id)),
       })),
     },
@@ -103,17 +119,14 @@ function useCatalogueSearch(searchText: string, enabled: boolean): RecordSearch 
 }
 
 /** Returns the best matches, and a link to all if there are more. */
-function matchesIn<Item>(
+function matchesIn<Item extends { id: Id }>(
+  entity: Pick<Entity, 'searchFields'>,
   items: readonly Item[] = [],
   searchText: string,
   linkToAll: (count: number) => Entry,
   toEntry: (item: Item) => Entry,
 ): Entry[] {
-  const typed = foldText(searchText)
-  const matches = prefixFirst(
-    items.map(toEntry).filter(({ label, keywords = '' }) => foldText(`${label}\n${keywords}`).includes(typed)),
-    typed,
-  )
+  const matches = prefixFirst(searchRecords(entity, items, searchText).map(toEntry), foldText(searchText))
   if (matches.length <= MAX_SHOWN) return matches
   return [...matches.slice(0, MAX_SHOWN), linkToAll(matches.length)]
 }

@@ -68,6 +68,34 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test.each([
+  ["talk o'hara", 'Talk|O’Hara', 'O’Hara: Night Talk'],
+  ['strasse', 'Straße', 'Straße'],
+])('marks the words of “%s” wherever they are: %s', async (typed, marks, label) => {
+  await serve([])
+  await add('category', { category_name: label, category_image: pngFile('a.png') })
+  const { user } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), typed)
+  const option = await screen.findByRole('option', { name: label })
+  const marked = [...option.querySelectorAll('mark')].map(({ textContent }) => textContent)
+  expect(marked.toSorted()).toEqual(marks.split('|').toSorted())
+})
+
+test('a number after # finds the records with that id only', async () => {
+  await serve([])
+  await add('category', { category_name: 'Trust #1', category_image: pngFile('a.png') })
+  await add('category', { category_name: 'Play', category_image: pngFile('b.png') })
+  const { user } = await open()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), '#2')
+  await screen.findByRole('option', { name: 'Play' })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'ZQZoë Quistid 2 · zoe@example.com',
+    'Play',
+  ])
+})
+
 test('shows users first, and within each kind those with a word that begins with the text', async () => {
   await server.restart({
     extensions: ['paging'],

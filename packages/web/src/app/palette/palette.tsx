@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { foldText } from '@rapport/core/text/fold-text.ts'
+import { foldText, matchesSearch, parseSearch } from '@rapport/core/text/fold-text.ts'
 import { Keyboard, LogOut, Plus, Search, UsersRound, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -14,7 +14,7 @@ import { Avatar } from '#ui/primitives/avatar.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { showShortcuts } from './open-overlay.ts'
-import { type Entry, type Group, MIN_SEARCH, prefixFirst } from './palette-entries.ts'
+import { type Entry, type Group, MIN_SEARCH, prefixFirst, splitAtWords } from './palette-entries.ts'
 import { useFoundRecords } from './palette-records.ts'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
@@ -81,6 +81,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
       <div className={styles['field']}>
         <Search aria-hidden="true" />
         <Autocomplete.Input
+          dir="auto"
           className={styles['input']}
           aria-label="Search screens, actions and records"
           placeholder="Search screens, actions and records"
@@ -115,7 +116,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                         <Avatar name={entry.person} />
                       </span>
                     )}
-                    <Marked text={entry.label} part={entry.isUnmarked === true ? '' : searchText} />
+                    <Marked text={entry.label} search={entry.isUnmarked === true ? '' : searchText} />
                     {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
                     {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
@@ -172,15 +173,13 @@ function useNextSteps(searchText: string): Entry[] {
   ]
 }
 
-/** A text with the matched part marked. */
-function Marked({ text, part }: { text: string; part: string }) {
-  const start = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (start === -1) return <bdi>{text}</bdi>
+/** A text with the words of the search marked. */
+function Marked({ text, search }: { text: string; search: string }) {
   return (
     <bdi>
-      {text.slice(0, start)}
-      <mark>{text.slice(start, start + part.length)}</mark>
-      {text.slice(start + part.length)}
+      {splitAtWords(text, search).map(({ start, part, isMarked }) =>
+        isMarked ? <mark key={start}>{part}</mark> : part,
+      )}
     </bdi>
   )
 }
@@ -189,11 +188,11 @@ function useCommands(text: string): Group[] {
   const navigate = useNavigate()
   const screens = useAvailableScreens()
   const logout = useLogout()
-  const typed = foldText(text.trim())
+  const search = parseSearch(text)
   const matching = (entries: Entry[]) =>
     prefixFirst(
-      entries.filter(({ label, keywords = '' }) => foldText(`${label} ${keywords}`).includes(typed)),
-      typed,
+      entries.filter((entry) => matchesSearch(search, entry, foldText(`${entry.label} ${entry.keywords ?? ''}`))),
+      foldText(text),
     )
   const open = (label: string, icon: LucideIcon, to: string, more?: Partial<Entry>): Entry => ({
     id: to,

@@ -151,9 +151,29 @@ describe('the list', () => {
     await user.selectOptions(screen.getByLabelText('Cards per page'), '24')
     expect(await screen.findByText('Showing 15 out of 15')).toBeVisible()
     expect(router.state.location.search).toBe('?size=24')
-    await user.type(screen.getByPlaceholderText('Search category name'), 'ORY 1')
-    expect(await screen.findByText('Showing 6 out of 6')).toBeVisible()
-    await waitFor(() => expect(router.state.location.search).toBe('?size=24&search=ORY+1'))
+    await user.type(screen.getByPlaceholderText('Search category name'), 'ORY 15')
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    await waitFor(() => expect(router.state.location.search).toBe('?size=24&search=ORY+15'))
+  })
+
+  test.each([
+    ["talk couple's", 'Couple’s Talk'],
+    ['anne‐marie', 'Anne-Marie'],
+    ['STRASSE', 'Straße'],
+  ])('a search for “%s” finds %s', async (search, name) => {
+    await serve(['Couple’s Talk', 'Anne-Marie', 'Straße'])
+    open(`?search=${encodeURIComponent(search)}`)
+    await screen.findByText('Showing 1 out of 1')
+    expect(cards()).toEqual([name])
+  })
+
+  test('a number after # is an id', async () => {
+    await serve()
+    const { user } = open(`?search=%23${ids['Play']}`)
+    await screen.findByText('Showing 1 out of 1')
+    expect(cards()).toEqual(['Play'])
+    await user.type(screen.getByPlaceholderText('Search category name'), '0')
+    expect(await screen.findByText(`No category here has the id ${ids['Play']}0.`)).toBeVisible()
   })
 
   test('says when nothing matches', async () => {
@@ -171,9 +191,10 @@ describe('the list', () => {
   })
 
   test.each([
-    ['a refusal without a message', () => envelope(500), 'Failed to fetch categories.'],
-    ['a 403 without a message', () => envelope(403), 'Authentication failed. Please log in again.'],
-    ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.'],
+    ['a failure without a message', () => envelope(500), 'Failed to fetch categories.Try again in a moment.'],
+    ['a refusal', () => envelope(422, 'Not today.'), /^Not today\.Retry$/],
+    ['a 403 without a message', () => envelope(403), /^Authentication failed\. Please log in again\.Retry$/],
+    ['a web page', () => new Response('<html>'), 'An error occurred while fetching categories.Try again in a moment.'],
   ])('%s shows the text of the specification, and Retry loads again', async (_, respond, text) => {
     await serve()
     let broken = true
@@ -205,9 +226,29 @@ describe('the form', () => {
   test.each([
     ['a gif', () => gifFile('a.gif'), 'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.'],
     [
+      'a gif named png',
+      () => gifFile('a.png', 'image/png'),
+      'Invalid file type. Please select a PNG, JPG, SVG, or JPEG image.',
+    ],
+    [
       'a png of more than 5 MiB',
       () => pngFile('a.png', { bytes: 5 * 1024 * 1024 + 1 }),
-      'The image can be at most 5 MiB; this file is 5.1 MiB.',
+      'The image can be at most 5 MiB; this file is 5.1 MiB. Crop it to make it smaller.',
+    ],
+    [
+      'a jpeg with a side of 9000 pixels',
+      () => jpegFile('a.jpg', 9000, 100),
+      'The image can have at most 8192 pixels per side. Crop it to make it smaller.',
+    ],
+    [
+      'a png with a side of 9000 pixels',
+      () => pngFile('a.png', { height: 9000 }),
+      'at most 8192 pixels per side. Crop it',
+    ],
+    [
+      'a progressive jpeg of 24 million pixels',
+      () => jpegFile('a.jpg', 6000, 4000),
+      'The image has too many pixels. Crop it to make it smaller.',
     ],
     [
       'an svg of more than 512 KiB',
@@ -215,14 +256,14 @@ describe('the form', () => {
       'An SVG image can be at most 512 KiB; this file is 513 KiB.',
     ],
   ])('%s is not taken, and the form says why', async (_, file, text) => {
-    const { user } = open('?add')
+    open('?add')
     await nameField()
     chooseAnyFile(file())
-    await submit(user)
     await waitFor(() =>
       expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
     expect(screen.queryByRole('img', { name: 'The chosen image' })).not.toBeInTheDocument()
+    expect(screen.queryAllByRole('button', { name: 'Crop' })).toHaveLength(text.includes('Crop') ? 1 : 0)
     chooseAnyFile(jpegFile('good.jpg', 640, 480))
     expect(await screen.findByText('good.jpg')).toBeVisible()
     expect(screen.queryByText(text)).not.toBeInTheDocument()
@@ -241,6 +282,33 @@ describe('the form', () => {
     expect(screen.queryByText('dropped.png')).not.toBeInTheDocument()
     expect(screen.getByLabelText('Photo')).toHaveFocus()
     expect(revoked).toHaveBeenCalledWith(address)
+  })
+
+  test('offline, a failed save and deletion say so until the connection is back', async () => {
+    let online = true
+    vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+    const setOnline = (next: boolean) => {
+      online = next
+      fireEvent(window, new Event(next ? 'online' : 'offline'))
+    }
+    const fetch = (request: Request) =>
+      online ? server.fetch(request) : Promise.reject(new TypeError('Failed to fetch'))
+    const { user } = open(`?edit=${ids['Calm']}`, fetch)
+    await user.type(await nameField(), ' day')
+    setOnline(false)
+    await submit(user, 'Update Category')
+    const saving = 'An error occurred while saving category. The browser is offline.'
+    expect(await screen.findByText(saving)).toBeVisible()
+    setOnline(true)
+    await waitFor(() => expect(screen.queryByText(saving)).toBeNull())
+    await submit(user, 'Update Category')
+    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
+    setOnline(false)
+    await user.click(await screen.findByRole('button', { name: 'Delete category' }))
+    const deleting = 'An error occurred while deleting category. The browser is offline.'
+    expect(await screen.findByText(deleting)).toBeVisible()
+    setOnline(true)
+    await waitFor(() => expect(screen.queryByText(deleting)).toBeNull())
   })
 
   test('an image that the browser cannot show is not taken, and the form says why', async () => {
@@ -337,7 +405,7 @@ describe('the positions of a category', () => {
   test('are counted on its card, which links to them', async () => {
     await addPosition('Play')
     const { user, router } = open()
-    const link = await screen.findByRole('link', { name: '1 position' })
+    const link = await screen.findByRole('link', { name: /^1 position in/ })
     expect(screen.getAllByText('No positions')).toHaveLength(2)
     await user.click(link)
     expect(await screen.findByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
@@ -400,7 +468,7 @@ describe('deleting', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
-    expect(await screen.findByRole('link', { name: '2 positions' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^2 positions in/ })).toBeVisible()
     // The checkbox is reset for the next deletion.
     await user.click(screen.getByRole('button', { name: 'Delete Play' }))
     expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
@@ -419,7 +487,7 @@ describe('deleting', () => {
     isRefused = false
     await user.click(screen.getByRole('button', { name: 'Delete category' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^1 position in/ })).toBeVisible()
     expect(calls).toContain('POST /api/admin/trash/restore')
   })
 
@@ -442,7 +510,7 @@ describe('deleting', () => {
     await user.click(within(dialog).getByRole('button', { name: end }))
     expect((await screen.findAllByText('1 position was deleted.'))[0]).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByRole('link', { name: '1 position' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: /^1 position in/ })).toBeVisible()
   })
 
   test('deletes several with their positions when chosen, permanently on a server without a trash', async () => {

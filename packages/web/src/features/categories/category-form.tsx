@@ -77,7 +77,9 @@ function CategoryPreview({ name, image }: { name: string; image: string | Blob |
   return (
     <AppPreview>
       <Picture src={image} alt="" />
-      <p className={styles['name']}>{name.trim() || <span className="placeholder-text">Category Name</span>}</p>
+      <p dir="auto" className={styles['name']}>
+        {name.trim() || <span className="placeholder-text">Category Name</span>}
+      </p>
     </AppPreview>
   )
 }

@@ -1,13 +1,13 @@
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { previewUrl } from '#data/image-url.ts'
+import { searchRecords } from '#data/search-records.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { SearchField } from '#ui/fields/search-field.tsx'
@@ -25,10 +25,10 @@ export function CategoryList(list: ListProps<Category>) {
   const positionsByCategory = usePositionsByCategory()
   const params = useListParams(LIST)
   const searchInput = useSearchInput(...params)
-  const matches = useMemo(() => {
-    const text = foldText(searchInput.search.trim())
-    return categories?.filter(({ category_name }) => foldText(category_name).includes(text))
-  }, [categories, searchInput.search])
+  const matches = useMemo(
+    () => categories && searchRecords(categoryEntity, categories, searchInput.search),
+    [categories, searchInput.search],
+  )
   return (
     <CardList
       entity={categoryEntity}

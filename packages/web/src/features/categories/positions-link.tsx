@@ -21,13 +21,18 @@ export function positionsPath(id: Category['id']): string {
 type Props = ReturnType<typeof usePositionsByCategory> & { category: Category }
 
 /** A link to a category's positions, with their number. */
-export function PositionsLink({ category: { id }, positions, isPending }: Props) {
+export function PositionsLink({ category: { id, category_name }, positions, isPending }: Props) {
   const count = positions?.get(String(id))?.length ?? 0
+  const text = count === 1 ? '1 position' : `${count} positions`
   return (
     <p className={styles['positions']}>
       {isPending && <Skeleton width="5rem" />}
       {positions && count === 0 && 'No positions'}
-      {count > 0 && <Link to={positionsPath(id)}>{count === 1 ? '1 position' : `${count} positions`}</Link>}
+      {count > 0 && (
+        <Link to={positionsPath(id)} aria-label={`${text} in ${category_name}`}>
+          {text}
+        </Link>
+      )}
     </p>
   )
 }

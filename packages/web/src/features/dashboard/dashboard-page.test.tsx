@@ -195,6 +195,28 @@ test('shows one message with one Retry when the server fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('Retry asks again for everything that failed, the settings too', async () => {
+  await serve(['paging', 'trash'], members)
+  let failing = true
+  const { fetch, calls } = recording(server.fetch)
+  const { user } = open('', async (request) => (failing ? envelope(500) : fetch(request)))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  failing = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(async () => expect(await findCard('Total Users')).toHaveTextContent('Total Users8'))
+  expect(calls).toContain('GET /api/admin/get-settings')
+  expect(await screen.findByRole('link', { name: 'Trash' })).toBeVisible()
+})
+
+test('a refusal gives no advice to try again', async () => {
+  await serve(['paging'], members)
+  open(
+    '',
+    intercept(server.fetch, USERS, () => envelope(403, 'You may not list users.')),
+  )
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^You may not list users\.Retry$/)
+})
+
 test('shows 0% and no rows when there are no users', async () => {
   await serve([], [])
   open(

@@ -27,10 +27,10 @@ export function DashboardPage({ recentUsers }: Props) {
   const today = useToday()
   const rangeText = params.get('range')
   const range = useMemo(() => readRange(rangeText, today), [rangeText, today])
-  const { data: summary, error, isFetching, refetch } = useUserSummary()
+  const query = useUserSummary()
+  const { data: summary, error } = query
   const signUps = useSignUps(range)
   const failed = error !== null && !summary
-  const refetchFailed = () => Promise.all([refetch(), signUps.error && signUps.refetch()])
   const content = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -39,12 +39,7 @@ export function DashboardPage({ recentUsers }: Props) {
         <CopyAsCommand variant="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
-        <InlineLoadError
-          query={{ error, isFetching, refetch: refetchFailed }}
-          operation="listUsers"
-          focusOnRetry={content}
-          withHint
-        />
+        <InlineLoadError query={query} operation="listUsers" focusOnRetry={content} withHint />
         <StatCards
           summary={summary}
           failed={failed}

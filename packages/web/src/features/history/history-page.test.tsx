@@ -110,8 +110,8 @@ test('a record is found by its id, and the events that match are exported as CSV
     return 'blob:'
   })
   const { user, router } = open('?kind=product')
-  await user.type(await screen.findByRole('searchbox', { name: 'Search by record ID' }), String(id))
-  await waitFor(() => expect(router.state.location.search).toBe(`?kind=product&search=${id}`))
+  await user.type(await screen.findByRole('searchbox', { name: 'Search by record ID' }), `#${id}`)
+  await waitFor(() => expect(router.state.location.search).toBe(`?kind=product&search=%23${id}`))
   await waitFor(() => expect(screen.getAllByRole('cell', { name: /^Subscription/ })).toHaveLength(2))
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect((await screen.findAllByText('2 events were exported.'))[0]).toBeVisible()

@@ -1,5 +1,6 @@
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { ListScreen } from '#crud/list-screen.tsx'
@@ -33,7 +34,7 @@ export function HistoryPage() {
   const [params, change] = useListParams(LIST)
   const { filters } = params
   const { event, actor } = filters
-  const recordId = params.search.trim()
+  const recordId = parseSearch(params.search).id ?? params.search.trim()
   const searchInput = useSearchInput(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])

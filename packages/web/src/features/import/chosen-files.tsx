@@ -31,8 +31,9 @@ interface Props {
 export function ChosenFiles(props: Props) {
   const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
-  const issues = fileIssues.length > 0 ? fileIssues : readIssues
-  const names = new Set(images.map(({ name }) => name.toLowerCase()))
+  const emptyLists = files.flatMap((file) => file.emptyLists)
+  const issues = [...(fileIssues.length > 0 ? fileIssues : readIssues), ...emptyLists]
+  const names = new Set(images.map(({ name }) => imageKey(name)))
   const rowsKeepingImage = rows.filter(({ correctedRow, change }) => {
     const path = imagePath(correctedRow)
     return (
@@ -81,7 +82,7 @@ export function ChosenFiles(props: Props) {
             ))}
             {issues.length > MAX_ISSUES && <li>{`… and ${issues.length - MAX_ISSUES} more`}</li>}
           </ul>
-          Fix the file and choose it again. Downloads omit these rows.
+          Fix the file and choose it again.{issues.length > emptyLists.length && ' Downloads omit these rows.'}
         </Notice>
       )}
       {rowsKeepingImage.length > 0 && (

@@ -1,3 +1,4 @@
+import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -367,6 +368,66 @@ test("plans nothing when the server's list cannot be trusted", async () => {
   expect(await button('Retry')).toBeVisible()
 })
 
+test('says that a file has a header but no rows', async () => {
+  const { user } = open()
+  await choose(user, file('products.csv', '\uFEFFproduct_id;name;price\r\n;;\r\n'), file('all.yaml', 'positions:\n'))
+  const problems = await screen.findByRole('alert')
+  expect(problems).toHaveTextContent('products.csv:1:1: There are no rows below the header.')
+  expect(problems).toHaveTextContent('all.yaml:1:1: This list has no records.')
+  expect(problems).not.toHaveTextContent(/delete|omit/)
+})
+
+test('reads numbers as spreadsheets write them, and offers both readings of an ambiguous one', async () => {
+  const { user } = open()
+  const csv = 'Product ID;Name;Price;Currency\na;A;9,99;eur\nb;B;1.234,56;EUR\nc;C;1,234;EUR\n'
+  await choose(user, file('products.csv', csv))
+  expect(await screen.findByText('1 with problems, 2 new')).toBeVisible()
+  expect(await row('a')).toHaveTextContent('€9.99')
+  expect(await row('b')).toHaveTextContent('€1,234.56')
+  const ambiguous = await row('c')
+  expect(ambiguous).toHaveTextContent('“1,234” could be 1.234 or 1234.')
+  await correct(user, /^Correct Price of c/, '1.234,5')
+  expect(await screen.findByText('3 new')).toBeVisible()
+  await correct(user, /^Correct Price of c/, '1,500')
+  expect(await screen.findByText('1 with problems, 2 new')).toBeVisible()
+  await user.click(await within(await row('c')).findByRole('button', { name: 'Use 1500' }))
+  expect(await screen.findByText('3 new')).toBeVisible()
+  await user.click(await button('Import 3 rows'))
+  expect(await screen.findByText('3 rows imported.')).toBeVisible()
+  const prices = (await list('subscription-products')).map(({ price }) => price)
+  expect(new Set(prices)).toEqual(new Set([9.99, 1234.56, 1500]))
+})
+
+test.each([
+  ['category', 'Categories', '?search=trust', 'categories', 'category_name,slug,category_image', ['Trust']],
+  ['Kamasutra', 'Positions', '?search=listen', 'positions', 'category,subcategory_name,benefits', ['Trust,Listening']],
+  ['subscription', 'Subscription Plans', '', 'products', 'product_id,name,price', ['silver,Silver,5', 'gold,Gold,5']],
+])('the CSV that /%s exports has the shown rows, and is imported as unchanged', async (...args) => {
+  const [path, title, query, noun, header, rows] = args
+  const image = pngFile('a.png')
+  for (const category_name of ['Trust', 'Play'])
+    await callApi(server, 'POST category', formOf({ category_name, category_image: image }))
+  for (const subcategory_name of ['Listening', 'Talking'])
+    await callApi(server, 'POST subcategory', formOf({ category_id: '1', subcategory_name, sub_cat_image: image }))
+  for (const name of ['Gold', 'Silver'])
+    await callApi(server, 'POST subscription-products', { product_id: name.toLowerCase(), name, price: 5 })
+  const { user, router } = renderApp(`/${path}${query}`, server)
+  await screen.findByRole('heading', { level: 1, name: title })
+  await user.click(await button('Export CSV'))
+  expect(
+    (await screen.findAllByText(rows.length === 1 ? '1 row was exported.' : '2 rows were exported.'))[0],
+  ).toBeVisible()
+  const [name = ''] = downloads.keys()
+  expect(name).toMatch(new RegExp(`^${noun}-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+  const csv = (await downloads.get(name)?.text()) ?? ''
+  const lines = csv.trimEnd().split('\r\n')
+  expect(lines[0]).toContain(header)
+  expect(lines.slice(1).map((line) => rows.find((start) => line.startsWith(start)))).toEqual(rows)
+  await router.navigate('/import')
+  await choose(user, new File([csv], name))
+  expect(await screen.findByText(`Left out: ${rows.length} unchanged.`)).toBeVisible()
+})
+
 test('shows issues of a whole file', async () => {
   const { user } = open()
   await choose(user, file('some.csv', 'a,b\n1,2\n'), file('broken.yaml', 'products: [\n'))
@@ -384,6 +445,16 @@ test('shows the first of many issues, of a file with more rows than a call takes
   expect(within(problems).getAllByRole('listitem')).toHaveLength(21)
   expect(problems).toHaveTextContent('… and 129980 more')
 }, 30_000)
+
+test('finds an image whose name another system writes in another form', async () => {
+  const { user } = open()
+  await choose(
+    user,
+    file('categories.csv', 'category_name,category_image\nZoë,Zoë’s photo.png\n'),
+    pngFile("Zoe\u0308's  photo.PNG"),
+  )
+  expect(await screen.findByText('1 new')).toBeVisible()
+})
 
 test('replaces an image when one of the same name is chosen', async () => {
   const { user } = open()

@@ -55,7 +55,7 @@ export function ImportPage() {
     return (currentFilter === 'all' ? statesIn(counts) : [currentFilter]).flatMap((name) => byState.get(name) ?? [])
   }, [rows, results, counts, currentFilter])
   const currentPage = Math.min(page, countPages(filteredRows.length, size))
-  const imageByName = useMemo(() => new Map(images.map((image) => [image.name.toLowerCase(), image])), [images])
+  const imageByName = useMemo(() => new Map(images.map((image) => [imageKey(image.name), image])), [images])
   const columns = useMemo(
     () => importColumns({ findImage: (path) => imageByName.get(imageKey(path)), onCorrect: correct }),
     [imageByName, correct],

@@ -1,6 +1,8 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
+import { isNumeric } from '@rapport/core/entities/field-values.ts'
+import { numberReadings } from '@rapport/core/text/decimal.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { imageUrl, previewUrl } from '#data/image-url.ts'
@@ -80,6 +82,15 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
         </>
       )}
       {issue !== undefined && <p className={styles['issue']}>{withCurlyQuotes(issue.replace(`${name}: `, ''))}</p>}
+      {name !== undefined && issue !== undefined && (
+        <span className={styles['readings']}>
+          {otherReadings(correctedRow, name).map((reading) => (
+            <Button key={reading} size="small" onClick={() => onCorrect(originalRow, name, reading)}>
+              {`Use ${reading}`}
+            </Button>
+          ))}
+        </span>
+      )}
       {name !== undefined && !fieldNames.has(name) && (
         <Button size="small" className={styles['leave']} onClick={() => onCorrect(originalRow, name, undefined)}>
           {`Leave ${name} out`}
@@ -138,6 +149,14 @@ function ImageChange({
 
 function findLabel({ entity }: Row, field: string): string {
   return entity.fields[field]?.label ?? field
+}
+
+/** Returns the numbers that an ambiguous text can mean. */
+function otherReadings({ entity, written }: Row, name: string): string[] {
+  const field = entity.fields[name]
+  const text = valueText(written[name])
+  const readings = field && isNumeric(field) ? numberReadings(text) : []
+  return readings.length > 1 ? readings.filter((reading) => reading !== text) : []
 }
 
 /** Replaces the JSON quotes in core's messages, which the tool prints. */

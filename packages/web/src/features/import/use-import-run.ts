@@ -3,7 +3,7 @@ import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { isPending, type PendingChange, groupIntoPhases } from '@rapport/core/catalogue/plan/plan.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import { ChangeError } from '@rapport/core/client/change-error.ts'
+import { ChangeError } from '@rapport/core/client/merge-error.ts'
 import pMap from 'p-map'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '#data/api.ts'

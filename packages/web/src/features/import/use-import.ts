@@ -1,11 +1,12 @@
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { isNumeric } from '@rapport/core/entities/field-values.ts'
+import { numberReadings } from '@rapport/core/text/decimal.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { client } from '#data/api.ts'
 import { useReload } from '#data/records.ts'
-import { normalizeDecimal } from '#forms/decimal.ts'
 import { type ImportFile, parseFiles } from './plan/import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './plan/import-images.ts'
 import { planImport, type RowCorrections } from './plan/import-plan.ts'
@@ -79,9 +80,10 @@ export function useImport() {
   }
   const correct = useCallback(
     (row: Row, field: string, text: string | undefined) => {
-      const isDecimal = row.entity.fields[field]?.type === 'decimal'
+      const type = row.entity.fields[field]?.type
       // Accepts a decimal comma, as the form does.
-      const value = isDecimal ? (normalizeDecimal(text ?? '') ?? text) : text
+      const [reading, ...others] = type && isNumeric({ type }) ? numberReadings(text ?? '') : []
+      const value = others.length === 0 ? (reading ?? text) : text
       change((before) => ({
         corrections: new Map(before.corrections).set(row, new Map(before.corrections.get(row)).set(field, value)),
       }))

@@ -22,7 +22,7 @@ export function PositionList(list: ListProps<Position>) {
   const params = useListParams(LIST)
   const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)
-  const { matches, categories, categoryId, categoryName } = usePositionMatches(
+  const { matches, categories, categoryNames, categoryId, categoryName } = usePositionMatches(
     list.query.data,
     searchInput.search,
     filters['category'],
@@ -35,6 +35,7 @@ export function PositionList(list: ListProps<Position>) {
       params={params}
       searchInput={searchInput}
       matches={matches}
+      parentNames={categoryNames}
       filters={
         <>
           <SearchField

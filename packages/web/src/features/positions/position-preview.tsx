@@ -18,12 +18,18 @@ export function PositionPreview({ name, category, image, texts }: Props) {
     <AppPreview>
       <Picture src={image} alt="" />
       <div className={styles['text']}>
-        <p className={styles['category']}>{category || 'Category'}</p>
-        <p className={name.trim() === '' ? 'placeholder-text' : styles['name']}>{name.trim() || 'Position Name'}</p>
+        <p dir="auto" className={styles['category']}>
+          {category || 'Category'}
+        </p>
+        <p dir="auto" className={name.trim() === '' ? 'placeholder-text' : styles['name']}>
+          {name.trim() || 'Position Name'}
+        </p>
         {written.map(({ title, text }) => (
           <div key={title}>
             <p className={styles['title']}>{title}</p>
-            <p className={styles['part']}>{text}</p>
+            <p dir="auto" className={styles['part']}>
+              {text}
+            </p>
           </div>
         ))}
         {written.length === 0 && <p className={classNames(styles['part'], 'placeholder-text')}>{texts[0]?.title}</p>}

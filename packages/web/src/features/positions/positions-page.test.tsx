@@ -31,6 +31,18 @@ const cards = () => screen.getAllByRole('article').map((card) => within(card).ge
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
 const formLoaded = () => screen.findByRole('option', { name: 'Select a category' })
 
+test('a search finds words in any order within the chosen category, and an id', async () => {
+  const id = await addPosition('Łucja’s  Night Walk', trust)
+  await addPosition('Night Swim', play)
+  const { user } = open(`?category=${trust}&search=walk+lucja's`)
+  await screen.findByText('Showing 1 out of 1')
+  expect(cards()).toEqual(['Łucja’s  Night Walk'])
+  const search = screen.getByPlaceholderText('Search name')
+  await user.clear(search)
+  await user.type(search, `#${id}`)
+  expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+})
+
 describe('the page', () => {
   test('a card shows picture, category, name and benefits, and a click on it opens the form', async () => {
     const id = await addPosition('Side by Side', trust, { benefits: 'Takes the pressure off.' })

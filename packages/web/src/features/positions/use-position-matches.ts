@@ -1,9 +1,10 @@
 import type { Category } from '@rapport/core/entities/categories/category.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
-import { foldText } from '@rapport/core/text/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { categoriesQuery } from '#data/catalogue.queries.ts'
+import { searchRecords } from '#data/search-records.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 
 /** Filters positions by search and category. Also returns the loaded categories to choose from. */
@@ -13,24 +14,17 @@ export function usePositionMatches(positions: readonly Position[] | undefined, s
     () => new Map(categories?.map(({ id, category_name }) => [String(id), category_name])),
     [categories],
   )
-  const searchablePositions = useMemo(
-    () => positions?.map((position) => ({ position, name: foldText(position.subcategory_name) })),
-    [positions],
-  )
   // Ignores a category that no longer exists, because it has no name to show.
   const categoryId = categories && !names.has(chosenCategoryId) ? '' : chosenCategoryId
   const matches = useMemo(() => {
-    const text = foldText(search.trim())
-    return searchablePositions
-      ?.filter(
-        ({ position, name }) => name.includes(text) && (!categoryId || String(position.category_id) === categoryId),
-      )
-      .map(({ position }) => position)
-  }, [searchablePositions, search, categoryId])
+    const isInCategory = ({ category_id }: Position) => !categoryId || String(category_id) === categoryId
+    return positions && searchRecords(positionEntity, positions, search).filter(isInCategory)
+  }, [positions, search, categoryId])
 
   return {
     matches,
     categories: categories ?? NO_CATEGORIES,
+    categoryNames: names,
     /** Empty for all categories. */
     categoryId,
     categoryName: ({ category_id, category: ownCategory }: Position) =>

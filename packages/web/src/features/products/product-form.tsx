@@ -8,9 +8,11 @@ import {
   productInput,
 } from '@rapport/core/entities/products/product.ts'
 import { storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
+import { numberReadings } from '@rapport/core/text/decimal.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode, type SyntheticEvent, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { parseTypedDecimal } from '#forms/decimal.ts'
@@ -26,20 +28,42 @@ import { formatPrice } from '#ui/primitives/format-price.ts'
 import { findPeriod, formatTrial } from './product-price.ts'
 import styles from './product-form.module.css'
 
-const isPrice = (text: string) => text.trim() === '' || !Number.isNaN(parseTypedDecimal(text))
+/** Returns what is wrong with a price that is not empty. As a number, one with many decimals could pass for a shorter one. */
+function priceProblem(text: string): string | undefined {
+  const [price, otherPrice] = numberReadings(text)
+  if (price === undefined) return 'Price must be a number, such as 9.99.'
+  if (/\.\d{2,}[1-9]/.test(price)) return 'Price can have two decimal places at most.'
+  if (otherPrice === undefined) return undefined
+  return `“${text.trim()}” could be ${price} or ${otherPrice}. Write it without a thousands separator.`
+}
+
+const { shape } = productInput
+
+/** Reads the text of a field, and checks what it means. */
+const typed = <Field extends z.ZodMiniType>(
+  text: z.ZodMiniType<string, string>,
+  read: (text: string) => unknown,
+  field: Field,
+) => z.pipe(z.pipe(text, z.transform(read)), field)
 
 /** The form values, with numbers as text. */
 const formSchema = z.object({
-  product_id: z.string(),
-  name: z.string(),
-  price: z.string().check(z.refine(isPrice, 'Price must be a number, such as 9.99.')),
-  currency: z.string().check(z.minLength(1, 'Please select a currency.')),
-  billing_cycle: z.string().check(z.minLength(1, 'Please select a billing cycle.')),
-  trial_period_days: z.string(),
+  product_id: shape.product_id,
+  name: shape.name,
+  price: typed(
+    z.string().check(
+      z.refine((text) => text.trim() === '' || priceProblem(text) === undefined, {
+        error: ({ input }) => priceProblem(String(input)),
+      }),
+    ),
+    parseTypedDecimal,
+    shape.price,
+  ),
+  currency: typed(z.string().check(z.minLength(1, 'Please select a currency.')), String, shape.currency),
+  billing_cycle: typed(z.string().check(z.minLength(1, 'Please select a billing cycle.')), String, shape.billing_cycle),
+  trial_period_days: typed(z.string(), Number, shape.trial_period_days),
 } satisfies Record<keyof ProductInput, z.ZodMiniType>)
 type Values = z.input<typeof formSchema>
-
-const inputSchema = z.pipe(formSchema, z.pipe(z.transform(toInput), productInput))
 
 const currencies = CURRENCIES.map((currency) => ({ value: currency, label: currency }))
 const billingCycles = BILLING_CYCLES.map((cycle) => ({ value: cycle, label: capitalised(cycle) }))
@@ -51,7 +75,8 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
     entity: productEntity,
     record: product,
     toValues,
-    schemas: { create: inputSchema, update: inputSchema },
+    schemas: { create: formSchema, update: formSchema },
+    toInput,
     // Specification, section 4.
     mustReload: true,
     formatName: ({ name }) => name,
@@ -193,7 +218,7 @@ function toValues(product: Product | undefined): Values {
   }
 }
 
-function toInput({ price, trial_period_days, ...texts }: Values): unknown {
+function toInput({ price, trial_period_days, ...texts }: Values): FieldValues {
   return { ...texts, price: parseTypedDecimal(price), trial_period_days: Number(trial_period_days) }
 }
 
@@ -218,20 +243,20 @@ function ProductPreview({ values }: Props) {
   const price = parseTypedDecimal(values.price)
   const period = findPeriod(values)
   const trial = formatTrial({ trial_period_days: Number(values.trial_period_days) || 0 })
-  const amount = formatPrice({ price: Number.isNaN(price) ? 0 : price, currency: values.currency })
+  const amount = Number.isNaN(price) ? undefined : formatPrice({ price, currency: values.currency })
   return (
     <AppPreview>
       <div className={styles['product']}>
-        <span className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
+        <span dir="auto" className={values.name.trim() === '' ? 'placeholder-text' : styles['name']}>
           {values.name.trim() || 'Name'}
         </span>
-        <span className={Number.isNaN(price) ? 'placeholder-text' : undefined}>
-          <strong className={styles['amount']}>{amount}</strong>
+        <span className={amount === undefined ? 'placeholder-text' : undefined}>
+          <strong className={styles['amount']}>{amount ?? 'Price'}</strong>
           {period && ` / ${period}`}
         </span>
         <span className={styles['button']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>
         <span className={styles['small']}>
-          {trial === undefined
+          {trial === undefined || amount === undefined
             ? 'Renews automatically.'
             : `Then ${amount}${period ? ` a ${period}` : ''}. Renews automatically.`}
         </span>

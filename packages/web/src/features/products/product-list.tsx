@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ImportLink, type ListProps } from '#crud/crud-screen.tsx'
 import { DeleteRecordDialog } from '#crud/delete-record.tsx'
+import { ExportRecords } from '#crud/export-records.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
@@ -72,6 +73,7 @@ export function ProductList(list: ListProps<Product>) {
       isActionPending={query.isPending}
       action={
         <>
+          <ExportRecords entity={productEntity} records={products} />
           <ImportLink />
           {products?.length !== 0 && add}
         </>

@@ -212,6 +212,42 @@ describe('the form', () => {
     expect(facts(await screen.findByRole('article'))).toContain('Price: €9.99 / month')
   })
 
+  test('saves a price with thousands as it is read', async () => {
+    const { user } = open('?add')
+    await fillIn(user, { price: '1.234,50' })
+    await submit(user)
+    expect(facts(await screen.findByRole('article'))).toContain('Price: €1,234.50 / month')
+  })
+
+  test('does not show an empty price as a price', async () => {
+    const { user } = open('?add')
+    await user.type(await screen.findByLabelText('Name*'), 'Silver')
+    const preview = screen.getByText('In the app, approximately').parentElement
+    expect(preview).toHaveTextContent('SilverPrice / monthSubscribeRenews automatically.')
+  })
+
+  test('saves a price although saved values of other fields could not be typed', async () => {
+    const saved = {
+      id: 1,
+      product_id: 'a\tb',
+      name: 'Gold\nplan',
+      price: 9.99,
+      currency: 'JPY',
+      billing_cycle: 'daily',
+    }
+    let sent: unknown
+    const { user } = open('?edit=1', async (request) => {
+      if (request.method !== 'PUT') return listing([saved])(request)
+      sent = await request.json()
+      return Response.json({ code: 200, message: '' })
+    })
+    const price = await screen.findByLabelText('Price*')
+    await user.clear(price)
+    await user.type(price, '8,99')
+    await submit(user, 'Update')
+    await waitFor(() => expect(sent).toEqual({ ...saved, price: 8.99 }))
+  })
+
   test('asks before a price changes by more than half', async () => {
     const id = await addProduct()
     const { fetch, calls } = recording(server.fetch)
@@ -249,11 +285,14 @@ describe('the form', () => {
 
   test.each([
     ['Price*', '-1', 'Price must be 0 or more.'],
+    ['Price*', '0.30000000000000004', 'Price can have two decimal places at most.'],
+    ['Price*', '1.500', '“1.500” could be 1.500 or 1500. Write it without a thousands separator.'],
     ['Price*', '1.999', 'Price can have two decimal places at most.'],
     ['Trial Period (Days)', '-1', 'Trial days must be a whole number from 0 to 99999.'],
     ['Trial Period (Days)', '1.5', 'Trial days must be a whole number from 0 to 99999.'],
   ])('%s of %s is refused', async (label, text, problem) => {
-    const { user } = open('?add')
+    const { fetch, calls } = recording(server.fetch)
+    const { user } = open('?add', fetch)
     await fillIn(user)
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), text)
@@ -262,6 +301,7 @@ describe('the form', () => {
       expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(problem)),
     )
     expect(screen.getByLabelText(label)).toHaveFocus()
+    expect(calls).not.toContain(`POST ${PRODUCTS}`)
   })
 
   test('an edit sends every field, and the id, and names the version that it changes', async () => {

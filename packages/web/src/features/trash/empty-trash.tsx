@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { needsWord, useConfirmWord, WordField } from '#crud/confirm-word.tsx'
-import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -77,7 +76,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
           </Button>
         }
       >
-        {error && <Notice tone="error">{errorText('emptyTrash', error)}</Notice>}
+        <CallError operation="emptyTrash" error={error} />
         {!isPending && <WordField ref={wordField} word={word} onEnter={confirm} />}
       </AlertDialog>
     </>

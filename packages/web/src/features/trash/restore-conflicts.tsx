@@ -1,3 +1,4 @@
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -120,12 +121,12 @@ const MAX_NAME_LENGTH = 100
 
 /** Suggests free names, such as "Trust 2" for "Trust"; an empty text if the name would be too long. */
 function suggestNames(taken: readonly string[]): string[] {
-  const usedNames = new Set(taken)
+  const usedNames = new Set(taken.map(nameKey))
   return taken.map((name) => {
     let number = 2
-    while (usedNames.has(`${name} ${number}`)) number += 1
+    while (usedNames.has(nameKey(`${name} ${number}`))) number += 1
     const suggestion = `${name} ${number}`
-    usedNames.add(suggestion)
+    usedNames.add(nameKey(suggestion))
     return suggestion.length > MAX_NAME_LENGTH ? '' : suggestion
   })
 }

@@ -1,4 +1,5 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
@@ -8,12 +9,12 @@ export const OWN_ACCOUNT_HINT = 'This is your own account: it cannot be deleted 
 
 /** Returns the signed-in admin's email; undefined if the settings are not loaded. */
 export function useOwnEmail(): string | undefined {
-  return useQuery(settingsQuery).data?.email?.trim().toLowerCase() || undefined
+  return uniqueKey(useQuery(settingsQuery).data?.email?.trim() ?? '') || undefined
 }
 
 export function useIsOwn(): (user: User) => boolean {
   const ownEmail = useOwnEmail()
-  return useMemo(() => (user) => ownEmail !== undefined && user.email?.trim().toLowerCase() === ownEmail, [ownEmail])
+  return useMemo(() => (user) => ownEmail !== undefined && uniqueKey(user.email?.trim() ?? '') === ownEmail, [ownEmail])
 }
 
 /** Returns why users cannot be deleted now; undefined if they can. */

@@ -1,6 +1,6 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { useMemo, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -10,7 +10,7 @@ import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { NoUsersYet } from './no-users.tsx'
 import { useIsOwn } from './own-account.ts'
-import { DeleteButton, Email, JoinedDate, Name, Role, type DeleteButtonProps } from './user-cells.tsx'
+import { DeleteButton, JoinedDate, Name, Role, Text, type DeleteButtonProps } from './user-cells.tsx'
 import styles from './recent-users.module.css'
 
 const column = createColumns<User>()
@@ -40,6 +40,7 @@ export function RecentUsers() {
           rows={failed ? [] : users}
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
+          onOpen={(user) => void navigate(detailsPath(user))}
           empty={failed ? <p className={styles['notLoaded']}>Not loaded</p> : <NoUsersYet />}
         />
       </div>
@@ -53,11 +54,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor(fullName, {
       id: 'name',
       header: 'Name',
-      cell: ({ row, getValue }) => (
-        <Link to={detailsPath(row.original)} className={styles['open']}>
-          <Name name={getValue()} role={row.original.role} />
-        </Link>
-      ),
+      cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
       meta: { card: 'title', width: 'clamp(12.375rem, 22cqi, 18rem)' },
     }),
     column.accessor(joinedAt, {
@@ -68,18 +65,18 @@ function recentColumns(deletion: DeleteButtonProps) {
     }),
     column.accessor('email', {
       header: 'Email',
-      cell: ({ getValue }) => <Email address={getValue()} />,
+      cell: ({ getValue }) => <Text value={getValue()} />,
       meta: { card: 'subtitle', width: 'min(27cqi, 18rem)', isFlexible: true },
     }),
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', dropOrder: 3 },
+      meta: { width: '5.25rem', dropOrder: 3 },
     }),
     column.accessor('status', {
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.375rem' },
+      meta: { card: 'badge', width: '7.75rem' },
     }),
     column.display({
       id: 'actions',

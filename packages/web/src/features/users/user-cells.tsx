@@ -85,18 +85,6 @@ export function Role({ role }: { role: string | null | undefined }) {
   return <Badge tone={role === 'admin' ? 'purple' : 'neutral'}>{capitalised(role)}</Badge>
 }
 
-/** An address on one line. A long address fades at its domain before the local part is truncated. */
-export function Email({ address }: { address: string | null | undefined }) {
-  if (!address) return <NotSet />
-  const at = Math.max(0, address.lastIndexOf('@'))
-  return (
-    <span className={styles['email']} title={address}>
-      <span className={styles['local']}>{address.slice(0, at)}</span>
-      <span className={styles['domain']}>{address.slice(at)}</span>
-    </span>
-  )
-}
-
 export function Text({ value, capital = false }: { value: string | null | undefined; capital?: boolean }) {
   if (!value?.trim()) return <NotSet />
   return (

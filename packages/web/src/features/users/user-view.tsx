@@ -2,7 +2,7 @@ import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user
 import { format } from 'date-fns'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { createColumns, type Column } from '#ui/table/data-table.tsx'
-import { Email, JoinedDate, Name, Role, Text, UserId } from './user-cells.tsx'
+import { JoinedDate, Name, Role, Text, UserId } from './user-cells.tsx'
 import { formatJoinedDate } from './user-format.ts'
 
 /** Where a field of a user is shown. */
@@ -48,10 +48,10 @@ export const USER_VIEW = {
       meta: { card: 'aside', width: '7.125rem', dropOrder: 3 },
     }),
     csvTitle: 'Joined',
-    // Spreadsheets expect local times.
+    // The local time, as spreadsheets expect, with its zone.
     csvValue: (user) => {
       const date = joinedAt(user)
-      return date ? format(date, 'yyyy-MM-dd HH:mm:ss') : formatJoinedDate(user)
+      return date ? format(date, 'yyyy-MM-dd HH:mm:ssxxx') : formatJoinedDate(user)
     },
     detailsLabel: 'Joined',
   },
@@ -60,7 +60,7 @@ export const USER_VIEW = {
     column: column.accessor('email', {
       id: 'email',
       header: 'Email',
-      cell: ({ getValue }) => <Email address={getValue()} />,
+      cell: ({ getValue }) => <Text value={getValue()} />,
       meta: { card: 'subtitle', width: 'min(22.85cqi, 16.5rem)', isFlexible: true },
     }),
     csvTitle: 'Email',
@@ -91,7 +91,7 @@ export const USER_VIEW = {
       id: 'status',
       header: 'Status',
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.375rem' },
+      meta: { card: 'badge', width: '7.75rem' },
     }),
     csvTitle: 'Status',
   },
@@ -100,7 +100,7 @@ export const USER_VIEW = {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5rem', dropOrder: 2 },
+      meta: { width: '5.25rem', dropOrder: 2 },
     }),
     csvTitle: 'Role',
   },

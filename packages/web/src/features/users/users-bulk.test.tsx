@@ -79,6 +79,7 @@ describe.each([
     expect(data).toHaveLength(33)
     expect(data[1]?.slice(1, 3)).toEqual(["'=cmd|calc", 'Ünal, "U"'])
     expect(data.at(-1)?.[1]).toBe('Ada')
+    expect(data[1]?.[3]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
   })
 })
 

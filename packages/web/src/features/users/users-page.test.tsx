@@ -247,14 +247,16 @@ describe('rows', () => {
     ])
   })
 
-  test('shows day, status and role of a user who joined today', async () => {
-    await serve(['paging'], [{ first_name: 'Tina', last_name: 'Today', status: 'blocked', role: 'user' }])
+  test('shows day, status, role and, as one text, the email of a user who joined today', async () => {
+    const email = 'tina@example.com'
+    await serve(['paging'], [{ first_name: 'Tina', last_name: 'Today', status: 'blocked', role: 'user', email }])
     open('?search=tina')
     const row = await screen.findByRole('row', { name: /Tina Today/ })
     const today = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).format(
       new Date(),
     )
     expect(within(row).getByText(today.replace('Sept', 'Sep'))).toBeVisible()
+    expect(within(row).getByText(email).childElementCount).toBe(0)
     expect(within(row).getByTitle('Blocked')).toHaveClass(badge['red'] ?? '')
     expect(within(row).getByTitle('User')).not.toHaveClass(badge['purple'] ?? '')
   })

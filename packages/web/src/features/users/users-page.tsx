@@ -94,12 +94,7 @@ export function UsersPage() {
         isTable
         isEmpty={listing?.total === 0 && !isStale && chosen.length === 0 && !range && searchInput.search === ''}
         results={results}
-        query={{
-          data: listing,
-          error: isPageRefused ? null : query.error,
-          isFetching: query.isFetching,
-          refetch: query.refetch,
-        }}
+        query={{ data: listing, error: isPageRefused ? null : query.error, isFetching: query.isFetching }}
         operation="listUsers"
         onKeyDown={details.stepByArrows}
         filters={

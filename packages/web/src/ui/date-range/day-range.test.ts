@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   calendarLimits,
   dayCount,
@@ -6,6 +6,7 @@ import {
   daysUpToToday,
   dayRangeToUrl,
   formatDayRange,
+  localWeekStart,
   toInstants,
   parseDayRange,
   presetRanges,
@@ -31,6 +32,15 @@ describe('presets', () => {
   test('Last Month of a 31st is the whole shorter month before', () => {
     const lastMonth = presetRanges(new Date(2026, 2, 31)).at(-1)
     expect(lastMonth && formatDayRange(lastMonth.range)).toBe('01 Feb 2026 – 28 Feb 2026')
+  })
+})
+
+describe('the first day of the week', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test.each(['C', '', 'not_a_language!'])('is Sunday for a language that is none: %j', (language) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+    expect(localWeekStart()).toBe(0)
   })
 })
 

@@ -140,7 +140,15 @@ function clampRange(limits: DayRange, { from, to }: DayRange): DayRange {
 }
 
 export function localWeekStart(): Day {
-  const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
-  const first = (locale.getWeekInfo?.().firstDay ?? 7) % 7
+  const first = (browserLocale()?.getWeekInfo?.().firstDay ?? 7) % 7
   return WEEKDAYS.find((day) => day === first) ?? 0
+}
+
+/** Returns undefined for a language that is none, such as the "C" of a Linux without one. */
+function browserLocale(): (Intl.Locale & { getWeekInfo?: () => { firstDay: number } }) | undefined {
+  try {
+    return new Intl.Locale(navigator.language)
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,4 @@
-import { errorText, RETRY_HINT } from './error-text.ts'
+import { errorText, retryHint } from './error-text.ts'
 import { Notice } from './notice.tsx'
 import { type LoadErrorProps, RetryButton } from './retry-button.tsx'
 
@@ -9,10 +9,11 @@ interface Props extends LoadErrorProps {
 
 export function InlineLoadError({ query, operation, focusOnRetry, withHint = false }: Props) {
   if (!query.error) return null
+  const hint = withHint ? retryHint(query.error) : undefined
   return (
     <Notice tone="error" action={<RetryButton size="small" query={query} focusOnRetry={focusOnRetry} />}>
       <p>{errorText(operation, query.error)}</p>
-      {withHint && <p>{RETRY_HINT}</p>}
+      {hint !== undefined && <p>{hint}</p>}
     </Notice>
   )
 }

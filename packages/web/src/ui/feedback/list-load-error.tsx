@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { EmptyState } from './empty-state.tsx'
-import { errorText, RETRY_HINT } from './error-text.ts'
+import { errorText, retryHint } from './error-text.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { type LoadErrorProps, RetryButton } from './retry-button.tsx'
 
@@ -14,7 +14,7 @@ export function ListLoadError({ query, operation, focusOnRetry }: LoadErrorProps
         title={errorText(operation, query.error)}
         actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
       >
-        {RETRY_HINT}
+        {retryHint(query.error)}
       </EmptyState>
     </MessageFrame>
   )

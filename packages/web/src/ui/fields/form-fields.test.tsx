@@ -27,3 +27,9 @@ test('hides the star of a label from screen readers', () => {
   expect(screen.getByRole('textbox', { name: 'Answer' })).toBeVisible()
   expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
 })
+
+test('fields take the direction of their text', () => {
+  render(<TextField label="Name" defaultValue="שלום" />)
+  render(<TextareaField label="Tips" defaultValue="שלום" />)
+  for (const label of ['Name', 'Tips']) expect(screen.getByLabelText(label)).toHaveAttribute('dir', 'auto')
+})

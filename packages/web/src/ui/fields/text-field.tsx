@@ -17,7 +17,7 @@ export function TextField({ leading, trailing, meter, className, ...props }: Pro
       {(control) => (
         <div className={boxClass(error)}>
           {leading && <span className={leadingClass}>{leading}</span>}
-          <input {...input} {...control} className={controlClass} />
+          <input dir="auto" {...input} {...control} className={controlClass} />
           {trailing}
         </div>
       )}

@@ -11,7 +11,13 @@ export function TextareaField({ className, ...props }: Props) {
     <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
       {(control) => (
         <div className={boxClass(error, styles['box'])}>
-          <textarea rows={3} {...textarea} {...control} className={`${controlClass} ${styles['textarea']}`} />
+          <textarea
+            dir="auto"
+            rows={3}
+            {...textarea}
+            {...control}
+            className={`${controlClass} ${styles['textarea']}`}
+          />
         </div>
       )}
     </FieldFrame>

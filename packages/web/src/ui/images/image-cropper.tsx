@@ -1,3 +1,4 @@
+import { imageLimit } from '@rapport/core/images/image-kind.ts'
 import { useState } from 'react'
 import { centerCrop, makeAspectCrop, ReactCrop, type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
@@ -18,6 +19,8 @@ interface Props {
 }
 
 const JPEG_QUALITY = 0.92
+/** The longest side in pixels of what is cropped, as all browsers can draw it. */
+const MAX_SIDE = 4096
 
 /** A dialog that crops an image to the shape of a picture, by mouse, touch or keyboard. */
 export function ImageCropper({ open, file, onClose, onCropped }: Props) {
@@ -81,20 +84,24 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   )
 }
 
+/** Draws the part of an image, as small as the limit of an upload requires. */
 async function cutOut(image: HTMLImageElement, crop: PercentCrop, { name, type }: File): Promise<File> {
   const canvas = document.createElement('canvas')
   const [width, height] = toPixels(image, crop)
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext('2d')
   const left = Math.round((crop.x * image.naturalWidth) / 100)
   const top = Math.min(Math.round((crop.y * image.naturalHeight) / 100), image.naturalHeight - height)
-  context?.drawImage(image, -left, -top)
-  const blob = await new Promise<Blob | null>((resolve) => {
-    canvas.toBlob(resolve, type, JPEG_QUALITY)
-  })
-  if (!blob) throw new Error('The canvas gave no image.')
-  return new File([blob], name, { type })
+  let scale = Math.min(1, MAX_SIDE / width)
+  for (;;) {
+    canvas.width = Math.max(1, Math.round(width * scale))
+    canvas.height = Math.max(1, Math.round(height * scale))
+    canvas.getContext('2d')?.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height)
+    const blob = await new Promise<Blob | null>((resolve) => {
+      canvas.toBlob(resolve, type, JPEG_QUALITY)
+    })
+    if (!blob) throw new Error('The canvas gave no image.')
+    if (blob.size <= imageLimit(type)) return new File([blob], name, { type })
+    scale *= 0.95 * Math.sqrt(imageLimit(type) / blob.size)
+  }
 }
 
 function toPixels({ naturalWidth, naturalHeight }: HTMLImageElement, { width }: PercentCrop): [number, number] {

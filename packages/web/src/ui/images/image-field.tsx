@@ -24,6 +24,7 @@ interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref'
 /** The cropper is large and rarely used, so it is loaded on demand. */
 const ImageCropper = lazyOverlay(async () => (await import('./image-cropper.tsx')).ImageCropper)
 
+const UNREADABLE = { message: 'The file could not be read. Please select it again.', canCrop: false }
 const DAMAGED = 'The image is damaged. Please select another one.'
 
 /** Media types that browsers can crop. */
@@ -36,20 +37,19 @@ export function ImageField(props: Props) {
   const [problem, setProblem] = useState<string>()
   // Dimensions of the image, known once it is shown.
   const [dimensions, setDimensions] = useState<string>()
-  // The chosen file, which can be cropped again.
+  // The chosen file, which can be cropped, also if it is too large.
   const [original, setOriginal] = useState<File>()
   const [isCropping, setIsCropping] = useState(false)
   const hintId = useId()
   const error = problem ?? texts.error
   const shown = value ?? current
 
-  const take = (file: File | undefined) => {
+  const take = async (file: File | undefined) => {
     if (!file) return
-    const found = imageProblem(file, schema)
-    setProblem(found)
-    if (found !== undefined) return
-    setOriginal(file)
-    change(file)
+    const found = await imageProblem(file, schema).catch(() => UNREADABLE)
+    setProblem(found?.message)
+    if (!found || found.canCrop) setOriginal(file)
+    if (!found) change(file)
   }
   const change = (file: File | undefined) => {
     setDimensions(undefined)
@@ -64,7 +64,7 @@ export function ImageField(props: Props) {
             shown === undefined && styles['without'],
             error !== undefined && styles['invalid'],
           )}
-          onPaste={({ clipboardData }) => take(clipboardData.files[0])}
+          onPaste={({ clipboardData }) => void take(clipboardData.files[0])}
         >
           <div className={styles['picture']}>
             {shown === undefined ? (
@@ -97,7 +97,7 @@ export function ImageField(props: Props) {
                 const [file] = target.files ?? []
                 // Otherwise choosing the same file again would fire no event.
                 target.value = ''
-                take(file)
+                void take(file)
               }}
             />
             <span className={styles['choose']} aria-hidden="true">
@@ -116,7 +116,7 @@ export function ImageField(props: Props) {
                 </>
               )}
             </p>
-            {value && original && CROPPABLE.has(original.type) && (
+            {(value ?? problem) && original && CROPPABLE.has(original.type) && (
               <Button
                 size="small"
                 icon={<Crop aria-hidden="true" />}
@@ -151,6 +151,7 @@ export function ImageField(props: Props) {
               onClose={() => setIsCropping(false)}
               onCropped={(file) => {
                 setIsCropping(false)
+                setProblem(undefined)
                 change(file)
               }}
             />

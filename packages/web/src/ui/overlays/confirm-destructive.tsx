@@ -1,8 +1,7 @@
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { type Command, CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
-import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
 
@@ -56,7 +55,7 @@ export function ConfirmDestructive(props: Props) {
         </Button>
       }
     >
-      {error && operation && <Notice tone="error">{errorText(operation, error)}</Notice>}
+      {operation && <CallError operation={operation} error={error} />}
     </AlertDialog>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
   children: string
 }
 
-/** A short word on a coloured background, never truncated. Colour and shape only repeat the word. */
+/** A short word on a coloured background, on one line. Colour and shape only repeat the word. */
 export function Badge({ tone, shape, children }: Props) {
   return (
     <span

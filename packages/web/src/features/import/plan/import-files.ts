@@ -12,6 +12,8 @@ export interface ImportFile {
   nouns: readonly string[]
   rows: readonly Row[]
   issues: readonly FileIssue[]
+  /** Lists without records, from which nothing can be imported. */
+  emptyLists: readonly FileIssue[]
 }
 
 export interface ParsedFiles {
@@ -42,6 +44,7 @@ async function parseFile(file: File): Promise<ImportFile> {
     nouns: [],
     rows: [],
     issues: [{ file: name, message }],
+    emptyLists: [],
   })
   if (size > MAX_BYTES) {
     return fileWithIssue(
@@ -56,9 +59,18 @@ async function parseFile(file: File): Promise<ImportFile> {
       return fileWithIssue('It is not UTF-8. Save it as UTF-8. In a spreadsheet, choose “CSV UTF-8”.')
     return fileWithIssue('It could not be read. Choose it again.')
   }
-  const { rows, issues, entities, unknownFiles } = await readSources([{ name, folder: '', text }], undefined)
+  const {
+    rows,
+    issues,
+    valueless = [],
+    entities,
+    unknownFiles,
+  } = await readSources([{ name, folder: '', text }], undefined)
   if (unknownFiles.length > 0) {
     return fileWithIssue(`Cannot tell what this contains. Rename it to one of ${NAMES}.`)
   }
-  return { name, format, nouns: entities.map(({ noun }) => noun), rows, issues }
+  // Core's message says how to delete all records, which an import never does.
+  const message = format === 'csv' ? 'There are no rows below the header.' : 'This list has no records.'
+  const emptyLists = valueless.map((list) => Object.assign({}, list, { message }))
+  return { name, format, nouns: entities.map(({ noun }) => noun), rows, issues, emptyLists }
 }

@@ -8,6 +8,7 @@ import {
 } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
 import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
+import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { imageSizeProblem } from '#ui/images/image-check.ts'
 
@@ -42,7 +43,7 @@ async function download(address: string): Promise<Uint8Array> {
  * record needs one.
  */
 export function compareChosenImages(images: readonly File[], access: ImageAccess): CompareImages {
-  const byName = Map.groupBy(images, ({ name }) => name.toLowerCase())
+  const byName = Map.groupBy(images, ({ name }) => imageKey(name))
   const findFiles = (path: string) => byName.get(imageKey(path)) ?? []
   const compare = createImageComparison({
     ...access,
@@ -69,7 +70,7 @@ export function compareChosenImages(images: readonly File[], access: ImageAccess
     compare(matches.filter(({ row, remote }) => !remote?.image || findFiles(imagePath(row) ?? '').length > 0))
 }
 
-/** Returns the file name in lower case, since file systems differ in case sensitivity. */
+/** Returns a form of the file name that is the same in all file systems, which differ in letter case and Unicode form. */
 export function imageKey(path: string): string {
-  return (path.split(/[/\\]/).at(-1) ?? '').toLowerCase()
+  return nameKey(path.split(/[/\\]/).at(-1) ?? '')
 }

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useRef } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -56,8 +55,8 @@ export function Sessions() {
     >
       {(sessions) => (
         <>
-          {end.error && <Notice tone="error">{errorText('endSession', end.error)}</Notice>}
-          {endOthers.error && <Notice tone="error">{errorText('endOtherSessions', endOthers.error)}</Notice>}
+          <CallError operation="endSession" error={end.error} />
+          <CallError operation="endOtherSessions" error={endOthers.error} />
           <ul aria-label="Sessions">
             {sessions.map((session) => (
               <li key={session.id} className={styles['row']}>

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
@@ -91,7 +90,7 @@ export function TwoFactor() {
         if (twoFactor.enabled) return <TwoFactorOn {...twoFactor} onRenewed={showCodes} fallbackFocus={panel} />
         return (
           <>
-            {start.error && <Notice tone="error">{errorText('startTwoFactor', start.error)}</Notice>}
+            <CallError operation="startTwoFactor" error={start.error} />
             <p>You need an authenticator app on your phone, such as Aegis, 1Password or Google Authenticator.</p>
             <div className={styles['actions']}>
               <Button busy={start.isPending} onClick={() => start.mutate()}>

@@ -9,8 +9,7 @@ import { formatActor } from '#record-history/event-format.ts'
 import { loadHistory, useHasHistory } from '#record-history/history.queries.ts'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
-import { errorText } from '#ui/feedback/error-text.ts'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
@@ -111,7 +110,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       }
     >
       {receipt === undefined && <WordField ref={wordField} word={word} onEnter={confirm} />}
-      {error && <Notice tone="error">{errorText('deleteUser', error)}</Notice>}
+      <CallError operation="deleteUser" error={error} />
     </AlertDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lastDays } from './last-days.ts'
+import { lastDays } from './user-counts.ts'
 import { countJoinedBetween } from './user-counts.ts'
 
 const today = new Date(2026, 10, 21, 15, 30)

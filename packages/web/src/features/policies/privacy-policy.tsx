@@ -1,22 +1,10 @@
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { contact, PolicyPage, type PolicySection } from './policy-page.tsx'
-
-/** The app's privacy policy (specification, section 2; trial and audience: section 9). */
-export function PrivacyPolicyPage() {
-  return (
-    <PolicyPage
-      title="Privacy policy"
-      lastUpdated="2026-11-21"
-      lead="Our app helps people speak about closeness and relationships. That takes trust, so this page says in plain words which data we hold, why, who else sees it, and how you can have it deleted."
-      sections={sections}
-    />
-  )
-}
+import { contact, type Policy } from './policy-text.tsx'
 
 const mail = <a href={`mailto:${contact.privacyEmail}`}>{contact.privacyEmail}</a>
 
-const sections: readonly PolicySection[] = [
+const sections: Policy['sections'] = [
   {
     id: 'who-we-are',
     heading: 'Who this policy is from',
@@ -197,3 +185,13 @@ const sections: readonly PolicySection[] = [
     ),
   },
 ]
+
+/** The app's privacy policy (specification, section 2; trial and audience: section 9). */
+export const privacyPolicy: Policy = {
+  title: 'Privacy policy',
+  description:
+    'Which data our relationship-coaching app holds, why, who else sees it, and how you can have it deleted.',
+  lastUpdated: '2026-11-21',
+  lead: 'Our app helps people speak about closeness and relationships. That takes trust, so this page says in plain words which data we hold, why, who else sees it, and how you can have it deleted.',
+  sections,
+}

@@ -1,21 +1,10 @@
 import { Mail, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
-import { contact, PolicyPage, type PolicySection } from './policy-page.tsx'
+import { contact, type Policy } from './policy-text.tsx'
 import styles from './policy-page.module.css'
 
-/** The support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */
-export function SupportPage() {
-  return (
-    <PolicyPage
-      title="Support"
-      lead="We are glad to help. Here is how to reach us, when to expect an answer, and what people ask most."
-      sections={sections}
-    />
-  )
-}
-
-const sections: readonly PolicySection[] = [
+const sections: Policy['sections'] = [
   {
     id: 'contact',
     heading: 'Contact us',
@@ -125,3 +114,12 @@ const sections: readonly PolicySection[] = [
     ),
   },
 ]
+
+/** The support page (specification, section 2: contact details are placeholders; trial and audience: section 9). */
+export const supportPolicy: Policy = {
+  title: 'Support',
+  description:
+    'How to reach us about our relationship-coaching app, when to expect an answer, and what people ask most.',
+  lead: 'We are glad to help. Here is how to reach us, when to expect an answer, and what people ask most.',
+  sections,
+}
