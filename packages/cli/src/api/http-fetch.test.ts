@@ -89,3 +89,41 @@ test('rejects with the error of a connection that is refused, or ends in the mid
   })
   await expect(httpFetch(url, {})).rejects.toHaveProperty('code', 'ECONNRESET')
 })
+
+test('sends a POST on a new connection after the server has closed the kept one without a word', async () => {
+  const url = await serve(({ socket }, response) => {
+    response.writeHead(200, { 'content-length': 2 }).end('{}')
+    response.on('finish', () => socket.end())
+  })
+  for (let count = 0; count < 30; count += 1)
+    expect(await (await httpFetch(url, { method: 'POST', body: '{}' })).json()).toEqual({})
+})
+
+test('sends the body of a DELETE as its own', async () => {
+  const received: string[] = []
+  const url = await serve((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      received.push(`${request.method} ${request.headers.accept} ${text}`)
+      response.end('{}')
+    })
+  })
+  await httpFetch(url, { method: 'DELETE', body: 'GET / HTTP/1.1\r\n\r\n' })
+  await httpFetch(url, { method: 'GET' })
+  expect(received).toEqual(['DELETE */* GET / HTTP/1.1\r\n\r\n', 'GET */* '])
+})
+
+test('reads an empty body that says it is compressed, and the name of the encoding in any letter case', async () => {
+  const url = await serve((request, response) => {
+    if (request.method === 'DELETE') response.writeHead(200, { 'content-encoding': 'gzip' }).end()
+    else response.writeHead(200, { 'content-encoding': 'GZIP' }).end(gzipSync('hello'))
+  })
+  expect(await (await httpFetch(url, { method: 'DELETE' })).text()).toBe('')
+  expect(await (await httpFetch(url, {})).text()).toBe('hello')
+})
+
+test('names a status that HTTP does not know', async () => {
+  const url = await serve((_, response) => response.writeHead(999).end())
+  await expect(httpFetch(url, {})).rejects.toMatchObject({ kind: 'status', status: 999 })
+})

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { categoryEntity } from '../entities/categories/category-description.ts'
 import { createClient } from './client.ts'
 import { createRecord } from './records.ts'
@@ -160,6 +160,19 @@ it('remembers a failure for what is optional, and asks again for what is not', a
   expect(calls).toHaveLength(2)
   const failing = settingsServer(unavailable)
   expect(await failureOf(failing.client.offers('versions'))).toMatchObject({ status: 503 })
+})
+
+it('asks again for what is optional ten seconds after a failure', async () => {
+  const { client } = settingsServer((count) => (count === 1 ? unavailable() : settings(['versions'])))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  expect(await client.offersOptional('versions')).toBe(false)
+  vi.setSystemTime(Date.now() + 9_000)
+  expect(await client.offersOptional('versions')).toBe(false)
+  vi.setSystemTime(Date.now() + 2_000)
+  expect(await client.offersOptional('versions')).toBe(true)
 })
 
 it('neither remembers nor shares an abort', async () => {

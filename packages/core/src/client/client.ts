@@ -76,6 +76,8 @@ export type Call = <Id extends OperationId>(
 ) => Promise<CallResult<Id>>
 
 const DEFAULT_TIMEOUT_MS = 30_000
+/** How long a failed `get-settings` is remembered: a bulk operation must not ask before each record. */
+const FAILURE_MS = 10_000
 const LOWER_CASE = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const
 
 /** The connection to one server. `listRecords`, `saveRecord` and their neighbours take it as their first argument. */
@@ -101,8 +103,8 @@ export function createClient(options: ClientOptions): Client {
 interface Memory {
   token?: string | null | undefined
   names?: Promise<readonly string[]> | undefined
-  /** Whether the latest request failed, after which optional extensions count as missing. */
-  hasFailed?: boolean
+  /** When the latest request failed, after which optional extensions count as missing for a while. */
+  failedAt?: number | undefined
 }
 
 function connect(clientOptions: ClientOptions, memory: Memory): Client {
@@ -155,17 +157,18 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
     const data = await repeat(operation, input, options)
     if (operation === 'getSettings')
-      Object.assign(memory, { token, names: Promise.resolve(extensionsIn(data)), hasFailed: false })
+      Object.assign(memory, { token, names: Promise.resolve(extensionsIn(data)), failedAt: undefined })
     return data
   }) as Call
 
   const namesOf = async (token: string | null | undefined): Promise<readonly string[]> => {
-    if (memory.token !== token) Object.assign(memory, { token, names: undefined, hasFailed: false })
+    if (memory.token !== token) Object.assign(memory, { token, names: undefined, failedAt: undefined })
     const names = (memory.names ??= call('getSettings').then(extensionsIn))
     try {
       return await names
     } catch (error) {
-      if (memory.names === names) Object.assign(memory, { names: undefined, hasFailed: !isAborted(error) })
+      if (memory.names === names)
+        Object.assign(memory, { names: undefined, failedAt: isAborted(error) ? undefined : Date.now() })
       // Another view that has closed shared this request.
       if (isAborted(error) && !signal?.aborted) return namesOf(token)
       throw error
@@ -183,7 +186,8 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     call,
     offers,
     async offersOptional(extension) {
-      if (memory.hasFailed && memory.token === getToken()) return false
+      const isRemembered = memory.failedAt !== undefined && Date.now() - memory.failedAt < FAILURE_MS
+      if (isRemembered && memory.token === getToken()) return false
       return offers(extension).catch((error: unknown) => {
         if (error instanceof ApiError && !isAborted(error)) return false
         throw error

@@ -17,8 +17,8 @@ test('--prune keeps a record that someone changed after the first save, on a ser
     return response
   })
   const file = fileWith('products.csv', productsCsv(1, 6))
-  const { code, stderr } = await runAs(racing, ['apply', '-f', file, '--prune', '--yes'])
+  const { code, stdout } = await runAs(racing, ['apply', '-f', file, '--prune', '--yes', '--json'])
   expect(code).toBe(6)
-  expect(stderr).toContain('Changed by someone else: name. It was not deleted.')
+  expect(stdout).toContain('Changed by someone else: name. It was not deleted.')
   expect((await listProducts(plain)).map(({ name }) => name).toSorted()).toEqual(['Plan 0', 'Theirs'])
 })

@@ -104,7 +104,9 @@ export async function runDeletion(
     {
       items: ids.map((key) => ({ key, action: 'delete' })),
       perform: async ({ key }, signal) =>
-        isAbsent(key) ? 'absent' : deleteRecord(deps.client, entity, key, { query, signal }),
+        isAbsent(key)
+          ? 'absent'
+          : deleteRecord(deps.client, entity, key, { signal, ...(entity.movesToTrash && { query }) }),
       label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
     },
     deps,
