@@ -5,8 +5,8 @@ import { causeCode, mayHaveArrived } from '@rapport/core/api/may-have-arrived.ts
 import { mayAddRecord, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
 import { formatDuration } from '@rapport/core/text/duration.ts'
-import { canUseProxies, UNUSABLE_PROXY, withoutPassword } from '#cli/io/proxy.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { canUseProxies, UNUSABLE_PROXY, withoutPassword } from './proxy.ts'
 
 interface CliErrorDetails {
   hint?: string | undefined
