@@ -1,4 +1,3 @@
-import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -33,8 +32,7 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
 }
 
 function findToken(tokens: readonly Token[], reference: string): Token {
-  const token =
-    tokens.find(({ id }) => String(id) === reference) ?? tokens.find(({ name }) => nameKey(name) === nameKey(reference))
+  const token = tokens.find(({ id }) => String(id) === reference) ?? tokens.find(({ name }) => name === reference)
   if (token) return token
   throw new CliError('not_found', `There is no token ${reference}.`, {
     hint: 'rapport token list shows ids and names.',
