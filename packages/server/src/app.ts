@@ -41,13 +41,14 @@ import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
 import { createTwoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, createUsersService } from './modules/users/users.service.ts'
-import { type AuditLog, createAuditLog } from './security/audit/audit-log.ts'
+import { createAuditLog } from './security/audit/audit-log.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
-import { type KnownBlocks, createKnownBlocks } from './security/limits/known-blocks.ts'
-import { type Limiter, createLimiter } from './security/limits/limiter.ts'
+import { createKnownBlocks } from './security/limits/known-blocks.ts'
+import { createLimiter } from './security/limits/limiter.ts'
 import { type SessionLimitOptions, createSessionLimits } from './security/limits/session-limits.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
 import type { ServerKey } from './security/server-key.ts'
+import type { ServiceDeps } from './security/service-deps.ts'
 import { createTwoFactor } from './security/two-factor.ts'
 
 export type App = FastifyInstance
@@ -107,10 +108,16 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
   const limiter = createLimiter({ key, clock })
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
-  const users = createUsersService({ database, clock, audit })
+  const blocks = createKnownBlocks({ key, clock })
   const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
-  const trash = createTrashService({ database, clock, audit, rules: RESTORE_RULES, identity })
+  const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
+  const services: ServiceDeps = { database, hasher, clock, key, limiter, audit, blocks, twoFactor, identity, images }
+  const auth = createAuthService({ ...services, limits: createSignInLimits(services) })
+  const reset = createPasswordResetService(services)
+  const tokens = createTokensService(services)
+  const users = createUsersService(services)
+  const trash = createTrashService({ ...services, rules: RESTORE_RULES })
   const sweeps = [
     () => limiter.sweep(database.db),
     async () => {
@@ -121,14 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => users.compactUserCounts(),
     () => reset.sweep(),
   ]
-  const blocks = createKnownBlocks({ key, clock })
-  const background = startBackground(app, { ...deps, limiter, audit, sweeps, blocks })
-
-  const limits = createSignInLimits({ database, limiter, blocks })
-  const auth = createAuthService({ database, hasher, key, clock, limits, audit, twoFactor })
-  const tokens = createTokensService({ database, clock, audit, identity })
-  const onNewPassword = blocks.rememberNewPassword
-  const reset = createPasswordResetService({ database, hasher, clock, key, limiter, audit, onNewPassword })
+  const background = startBackground(app, { ...deps, ...services, sweeps })
   const checkRequestRate = createSessionLimits({ ...deps.limits, database, limiter, clock })
   const guards = {
     session: auth.authenticate,
@@ -139,30 +139,14 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  const settings = createSettingsService({
-    database,
-    hasher,
-    clock,
-    limiter,
-    audit,
-    twoFactor,
-    identity,
-    onNewPassword,
-  })
-  settingsRoutes(route, settings, extensions)
-  twoFactorRoutes(route, createTwoFactorService({ database, key, clock, audit, twoFactor, identity }))
-  sessionsRoutes(route, createSessionsService({ database, clock, audit }))
+  settingsRoutes(route, createSettingsService(services), extensions)
+  twoFactorRoutes(route, createTwoFactorService(services))
+  sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
-  const records = {
-    database,
-    images: createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib }),
-    clock,
-    audit,
-  }
-  categoriesRoutes(route, createCategoriesService(records))
-  positionsRoutes(route, createPositionsService(records))
-  productsRoutes(route, createProductsService(records))
+  categoriesRoutes(route, createCategoriesService(services))
+  positionsRoutes(route, createPositionsService(services))
+  productsRoutes(route, createProductsService(services))
   trashRoutes(route, trash)
   historyRoutes(route, createHistoryService(database))
 
@@ -182,21 +166,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background }
 }
 
-interface BackgroundDeps extends AppDeps {
-  limiter: Limiter
-  audit: AuditLog
-  blocks: KnownBlocks
+interface BackgroundDeps extends AppDeps, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }
 
 /** Sends mail and deletes expired rows until the server closes. */
 function startBackground(app: App, deps: BackgroundDeps): Background {
-  const { database, mailer, clock, key, limiter, audit, sweeps, blocks, runsBackgroundTasks = true } = deps
-  const kinds = {
-    ...NOTICES,
-    reset_code: createCodeMails({ database, clock, key, limiter, audit, blocks }),
-  }
+  const { database, mailer, clock, limiter, sweeps, runsBackgroundTasks = true } = deps
+  const kinds = { ...NOTICES, reset_code: createCodeMails(deps) }
   const { sendDue } = createOutbox({ database, mailer, clock, kinds, limiter, log: app.log })
   const onError = (error: unknown) => app.log.error({ err: error }, 'background work failed')
   const mail = startBackgroundTask({ everyMs: runsBackgroundTasks ? MAIL_EVERY_MS : undefined, work: sendDue, onError })

@@ -1,10 +1,9 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import type { Database, Db, Engine } from '#server/db/client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
-import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import { type ObjectInput, parseInput, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { deleteUnusedImage, lockAndStoreImages } from './image-rows.repo.ts'
 import {
   deleteRecord,
@@ -16,13 +15,6 @@ import {
   updateRecord,
 } from './records.repo.ts'
 import { moveToTrash } from './trash-rows.repo.ts'
-
-export interface RecordsDeps {
-  database: Database
-  images: ImageProcessor
-  clock: () => Date
-  audit: AuditLog
-}
 
 /** What differs between the entities whose records are saved and deleted here. */
 interface RecordKind<Table extends RecordTable, Row, Item> {
@@ -64,7 +56,7 @@ export interface DeletionOptions {
 
 /** Creates the functions that list, save and delete the records of an entity. */
 export function createRecordService<Table extends RecordTable, Row, Item extends object>(
-  { database, images, clock, audit }: RecordsDeps,
+  { database, images, clock, audit }: ServiceDeps,
   kind: RecordKind<Table, Row, Item>,
 ) {
   const { engine, transaction } = database

@@ -3,15 +3,15 @@ import type { ClientInfo, Principal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS } from '#server/domain/time.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import { sessionEndedError, SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/assert-session-active.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { hashToken } from '#server/security/token.ts'
-import type { AuthDeps } from './credential-checks.ts'
 import { findSession, touchSession } from './sign-in-sessions.repo.ts'
 
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
 
 /** Creates the function that checks the session of each request. */
-export function createAuthenticate({ database: { db }, clock }: Pick<AuthDeps, 'database' | 'clock'>) {
+export function createAuthenticate({ database: { db }, clock }: ServiceDeps) {
   return async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(token)
     const now = clock().getTime()

@@ -1,9 +1,10 @@
-import type { Database, Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { DAY, MINUTE } from '#server/domain/time.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-import { type CountedUse, isOver, type Limit, type Limiter, type LimitUse } from '#server/security/limits/limiter.ts'
+import type { SignInSource } from '#server/security/limits/known-blocks.ts'
+import { type CountedUse, isOver, type Limit, type LimitUse } from '#server/security/limits/limiter.ts'
 import { isRecoveryCode } from '#server/security/recovery-codes.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 
 /** Three time steps are accepted, so five guesses succeed with a chance of 15 in a million. */
 const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'code account ip', max: 5, windowMs: 15 * MINUTE }
@@ -30,14 +31,8 @@ export interface CodeAttempt extends Account {
   usesUpLimit: boolean
 }
 
-interface CodeLimitDeps {
-  transaction: Database['transaction']
-  limiter: Limiter
-  blocks: KnownBlocks
-}
-
 /** Limits wrong two-factor codes. They are counted apart from passwords, since only someone with the password can enter one. */
-export function createCodeLimits({ transaction, limiter, blocks }: CodeLimitDeps) {
+export function createCodeLimits({ database: { transaction }, limiter, blocks }: ServiceDeps) {
   /**
    * Counts a code as wrong until it proves right. Throws `too_many_requests` without counting. A recovery code has 50 bits and
    * needs no limit per account, so strangers with the password cannot keep the owner from using one.

@@ -1,15 +1,11 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { createAdmission } from '#server/capacity/shared-capacity.ts'
-import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
-import type { PasswordHasher } from '#server/security/password-hash.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import type { CodeAttempt } from './code-limits.service.ts'
 import type { PasswordAttempt } from './password-limits.service.ts'
 import type { SignInLimits } from './sign-in-limits.service.ts'
@@ -27,15 +23,7 @@ interface Failure {
   client: ClientInfo
 }
 
-export interface AuthDeps {
-  database: Database
-  hasher: PasswordHasher
-  key: ServerKey
-  clock: () => Date
-  limits: SignInLimits
-  audit: AuditLog
-  twoFactor: TwoFactor
-}
+export type AuthDeps = ServiceDeps & { limits: SignInLimits }
 
 export type CredentialChecks = ReturnType<typeof createCredentialChecks>
 

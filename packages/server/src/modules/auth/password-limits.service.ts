@@ -1,8 +1,8 @@
-import type { Database } from '#server/db/client.ts'
 import { DAY, MINUTE, SECOND } from '#server/domain/time.ts'
 import { ipBlock, customerBlock } from '#server/security/limits/ip-block.ts'
-import { KNOWN_BLOCK_MS, type KnownBlocks, type SignInSource } from '#server/security/limits/known-blocks.ts'
-import { type CountedUse, isOver, type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
+import { KNOWN_BLOCK_MS, type SignInSource } from '#server/security/limits/known-blocks.ts'
+import { type CountedUse, isOver, type Limit, usesByIp } from '#server/security/limits/limiter.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 
 const PER_IP: Limit = { name: 'login ip', max: 20, windowMs: 5 * MINUTE }
 const PER_ACCOUNT_AND_BLOCK: Limit = { name: 'login account ip', max: 5, windowMs: 15 * MINUTE }
@@ -30,14 +30,8 @@ export interface PasswordAttempt extends SignInSource {
   isLastBeforeSlowdown: boolean
 }
 
-interface PasswordLimitDeps {
-  transaction: Database['transaction']
-  limiter: Limiter
-  blocks: KnownBlocks
-}
-
 /** Limits wrong passwords per IP block, per account and IP block, and per account. */
-export function createPasswordLimits({ transaction, limiter, blocks }: PasswordLimitDeps) {
+export function createPasswordLimits({ database: { transaction }, limiter, blocks }: ServiceDeps) {
   /** Counts the attempt as failed until it succeeds. Throws `too_many_requests` without counting. */
   async function countPasswordAttempt(emailKey: string, ip: string, passwordHash: string): Promise<PasswordAttempt> {
     const source = { emailKey, block: ipBlock(ip), passwordHash }

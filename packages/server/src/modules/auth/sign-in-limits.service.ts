@@ -1,6 +1,7 @@
-import type { Database, Db } from '#server/db/client.ts'
-import type { KnownBlocks, SignInSource } from '#server/security/limits/known-blocks.ts'
-import type { CountedUse, Limiter } from '#server/security/limits/limiter.ts'
+import type { Db } from '#server/db/client.ts'
+import type { SignInSource } from '#server/security/limits/known-blocks.ts'
+import type { CountedUse } from '#server/security/limits/limiter.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { CODE_LIMITS_TO_RESET, createCodeLimits } from './code-limits.service.ts'
 import { PASSWORD_LIMITS_TO_RESET, createPasswordLimits } from './password-limits.service.ts'
 
@@ -10,15 +11,10 @@ interface Attempt {
   countedUses: readonly CountedUse[]
 }
 
-interface SignInLimitDeps {
-  database: Database
-  limiter: Limiter
-  blocks: KnownBlocks
-}
-
-export function createSignInLimits({ database: { transaction }, limiter, blocks }: SignInLimitDeps) {
-  const passwords = createPasswordLimits({ transaction, limiter, blocks })
-  const codes = createCodeLimits({ transaction, limiter, blocks })
+export function createSignInLimits(deps: ServiceDeps) {
+  const { database, limiter, blocks } = deps
+  const passwords = createPasswordLimits(deps)
+  const codes = createCodeLimits(deps)
 
   /**
    * Uncounts a successful attempt and remembers its IP block. Returns true if the IP block was unfamiliar: the password
@@ -43,7 +39,7 @@ export function createSignInLimits({ database: { transaction }, limiter, blocks 
 
   /** Uncounts an attempt that was no guess: it was right within a session, or an error of the server ended it. */
   async function undo({ countedUses }: Attempt): Promise<void> {
-    await transaction((trx) => limiter.undo(trx, countedUses))
+    await database.transaction((trx) => limiter.undo(trx, countedUses))
   }
 
   return { ...passwords, ...codes, acceptPassword, recordSuccess, undo }

@@ -8,8 +8,9 @@ import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { lockCategories } from '#server/records/category-locks.repo.ts'
-import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
+import { createRecordService } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import {
   availableSlug,
   countPositions,
@@ -21,7 +22,7 @@ import {
 
 export type CategoriesService = ReturnType<typeof createCategoriesService>
 
-export function createCategoriesService(deps: RecordsDeps) {
+export function createCategoriesService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'category',
     table: 'categories',

@@ -1,16 +1,13 @@
 import { RESEND_SECONDS } from '@rapport/core/auth/password-reset.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { DAY, HOUR, SECOND } from '#server/domain/time.ts'
 import { composeCodeMail, type Mail, composeResetStoppedMail } from '#server/mail/mail-texts.ts'
 import type { MailJob, MailKind, Withheld } from '#server/mail/outbox.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import { findAccount } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
-import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { Limit } from '#server/security/limits/limiter.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import {
   CODE_MINUTES,
   CODE_MS,
@@ -30,17 +27,8 @@ const REPEATED_FROM_UNKNOWN: Limit = { name: 'codes day', max: 5, windowMs: DAY 
 /** The first requests of the day from all unknown IP blocks together. */
 const FIRST_FROM_UNKNOWN: Limit = { name: 'first codes day', max: 10, windowMs: DAY }
 
-interface CodeMailDeps {
-  database: Database
-  clock: () => Date
-  key: ServerKey
-  limiter: Limiter
-  audit: AuditLog
-  blocks: KnownBlocks
-}
-
 /** Creates the mails with one-time codes, each generated when its mail is sent, if the account may have one. */
-export function createCodeMails({ database, clock, key, limiter, audit, blocks }: CodeMailDeps): MailKind {
+export function createCodeMails({ database, clock, key, limiter, audit, blocks }: ServiceDeps): MailKind {
   const { db, transaction } = database
 
   /**

@@ -1,19 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import type { Database } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo, ResetPrincipal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
-import { type KnownBlocks, requesterDigest } from '#server/security/limits/known-blocks.ts'
-import { type Limit, type Limiter, usesByIp } from '#server/security/limits/limiter.ts'
+import { requesterDigest } from '#server/security/limits/known-blocks.ts'
+import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
-import type { PasswordHasher } from '#server/security/password-hash.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_ATTEMPTS_PER_CODE } from './one-time-code.ts'
 import { countAttempt, deleteExpiredResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
@@ -26,19 +23,8 @@ const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 
 
 export type PasswordResetService = ReturnType<typeof createPasswordResetService>
 
-interface PasswordResetDeps {
-  database: Database
-  hasher: PasswordHasher
-  clock: () => Date
-  key: ServerKey
-  limiter: Limiter
-  audit: AuditLog
-  /** Called in the transaction that sets the new password. */
-  onNewPassword: KnownBlocks['rememberNewPassword']
-}
-
-export function createPasswordResetService(deps: PasswordResetDeps) {
-  const { database, hasher, clock, key, limiter, audit, onNewPassword } = deps
+export function createPasswordResetService(deps: ServiceDeps) {
+  const { database, hasher, clock, key, limiter, audit, blocks } = deps
   const { db, transaction } = database
 
   const digestRequester = (client: ClientInfo) => requesterDigest(key, ipBlock(client.ip))
@@ -132,7 +118,7 @@ export function createPasswordResetService(deps: PasswordResetDeps) {
       await deletePendingReset(trx, userId)
       await audit.record(trx, { event: 'password.reset', actor: caller, target: { type: 'user', id: userId } })
       if (email === null) return
-      await onNewPassword(trx, email, caller.client.ip, passwordHash)
+      await blocks.rememberNewPassword(trx, email, caller.client.ip, passwordHash)
       await insertMail(trx, { kind: 'password_reset', recipient: email, now })
     })
     await transaction((trx) => limiter.undo(trx, countedUses))

@@ -9,13 +9,14 @@ import type { DomainError } from '#server/domain/domain-error.ts'
 import { unprocessableError, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { lockExistingCategory } from '#server/records/category-locks.repo.ts'
-import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
+import { createRecordService } from '#server/records/record-service.ts'
 import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { findPosition, selectPositions, toPosition, toPositionValues } from './positions.repo.ts'
 
 export type PositionsService = ReturnType<typeof createPositionsService>
 
-export function createPositionsService(deps: RecordsDeps) {
+export function createPositionsService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'position',
     table: 'positions',

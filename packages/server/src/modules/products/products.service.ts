@@ -3,13 +3,14 @@ import { productInput } from '@rapport/core/entities/products/product.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { unprocessableError } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { createRecordService, type RecordsDeps } from '#server/records/record-service.ts'
+import { createRecordService } from '#server/records/record-service.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { findProduct, selectProducts, toProduct, toProductValues } from './products.repo.ts'
 
 export type ProductsService = ReturnType<typeof createProductsService>
 
-export function createProductsService(deps: RecordsDeps) {
+export function createProductsService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'product',
     table: 'products',

@@ -1,21 +1,15 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import { SESSION_IDLE_MS } from '#server/security/assert-session-active.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
 export type SessionsService = ReturnType<typeof createSessionsService>
 
-interface SessionsDeps {
-  database: Database
-  clock: () => Date
-  audit: AuditLog
-}
-
-export function createSessionsService({ database, clock, audit }: SessionsDeps) {
+export function createSessionsService({ database, clock, audit }: ServiceDeps) {
   async function listSessions({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()
     const rows = await selectSessions(database.db, userId, { now, idleSince: now - SESSION_IDLE_MS })

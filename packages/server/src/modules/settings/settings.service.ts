@@ -1,6 +1,5 @@
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import type { Database } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
@@ -9,31 +8,15 @@ import { DAY } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
-import type { KnownBlocks } from '#server/security/limits/known-blocks.ts'
-import type { Limit, Limiter } from '#server/security/limits/limiter.ts'
+import type { Limit } from '#server/security/limits/limiter.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
-import type { PasswordHasher } from '#server/security/password-hash.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { updateProfile } from './settings.repo.ts'
 
 /** Each change mails the old address, which may be a stranger's. */
 const EMAIL_CHANGES: Limit = { name: 'email change', max: 5, windowMs: DAY }
 
 export type SettingsService = ReturnType<typeof createSettingsService>
-
-interface SettingsDeps {
-  database: Database
-  hasher: PasswordHasher
-  clock: () => Date
-  limiter: Limiter
-  audit: AuditLog
-  twoFactor: TwoFactor
-  identity: IdentityConfirmation
-  /** Called in the transaction that sets the new password. */
-  onNewPassword: KnownBlocks['rememberNewPassword']
-}
 
 interface NewProfile {
   email: string
@@ -42,8 +25,8 @@ interface NewProfile {
   password?: string
 }
 
-export function createSettingsService(deps: SettingsDeps) {
-  const { database, hasher, clock, limiter, audit, twoFactor, identity, onNewPassword } = deps
+export function createSettingsService(deps: ServiceDeps) {
+  const { database, hasher, clock, limiter, audit, twoFactor, identity, blocks } = deps
 
   /** Saves the profile. An empty password keeps the old one; a new one ends all other sessions. */
   async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
@@ -74,7 +57,7 @@ export function createSettingsService(deps: SettingsDeps) {
         const change = { userId: caller.userId, passwordHash, keptTokenHash: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw sessionEndedError()
         await audit.record(trx, { event: 'password.changed', actor: caller, target })
-        await onNewPassword(trx, profile.email, caller.client.ip, passwordHash)
+        await blocks.rememberNewPassword(trx, profile.email, caller.client.ip, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isEmailChanged) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })

@@ -1,7 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { tokenNameInput } from '@rapport/core/auth/token-name.ts'
-import type { Database } from '#server/db/client.ts'
 import { ignoreUnwritable } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -10,8 +9,7 @@ import type { ClientInfo, Principal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS, DAY, MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { hashToken, newApiToken } from '#server/security/token.ts'
 import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, touchToken } from './tokens.repo.ts'
 
@@ -20,15 +18,8 @@ const LAST_USE_INTERVAL_MS = MINUTE
 
 export type TokensService = ReturnType<typeof createTokensService>
 
-interface TokensDeps {
-  database: Database
-  clock: () => Date
-  audit: AuditLog
-  identity: IdentityConfirmation
-}
-
 /** Creates the service of API tokens, with which programs act for an admin as long as that admin can sign in. */
-export function createTokensService({ database, clock, audit, identity }: TokensDeps) {
+export function createTokensService({ database, clock, audit, identity }: ServiceDeps) {
   const { db } = database
 
   async function listTokens({ userId }: Principal): Promise<Schemas['Token'][]> {

@@ -2,7 +2,7 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { DEFAULT_PAGE_SIZE, fullName } from '@rapport/core/entities/users/user.ts'
 import { parseSearch } from '@rapport/core/text/fold-text.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { unprocessableError, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
@@ -12,8 +12,7 @@ import { deleteUnusedImage, lockImages } from '#server/records/image-rows.repo.t
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { restoreItem } from './restore-item.ts'
 import {
   countToPurge,
@@ -28,13 +27,7 @@ import {
 
 export type TrashService = ReturnType<typeof createTrashService>
 
-interface TrashDeps {
-  database: Database
-  clock: () => Date
-  audit: AuditLog
-  rules: Readonly<Record<EntityName, RestoreRule>>
-  identity: IdentityConfirmation
-}
+type TrashDeps = ServiceDeps & { rules: Readonly<Record<EntityName, RestoreRule>> }
 
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']

@@ -1,19 +1,16 @@
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
 import { assertSessionActive } from '#server/security/assert-session-active.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import type { IdentityConfirmation } from '#server/security/identity-confirmation.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
-import type { ServerKey } from '#server/security/server-key.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { newSecret, secretUri, findTimeStep } from '#server/security/totp.ts'
 import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
-import type { TwoFactor } from '#server/security/two-factor.ts'
 import {
   countRecoveryCodes,
   enableTwoFactor,
@@ -26,17 +23,8 @@ const SETUP_VALID_MS = 10 * MINUTE
 
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
-interface TwoFactorDeps {
-  database: Database
-  key: ServerKey
-  clock: () => Date
-  audit: AuditLog
-  twoFactor: TwoFactor
-  identity: IdentityConfirmation
-}
-
 /** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
-export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: TwoFactorDeps) {
+export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: ServiceDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
     return {

@@ -1,6 +1,5 @@
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
-import type { Database } from '#server/db/client.ts'
 import { foldedColumns, identityColumns } from '#server/db/user-row.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/parse-input.ts'
@@ -8,17 +7,11 @@ import type { Principal } from '#server/domain/principal.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
-import type { AuditLog } from '#server/security/audit/audit-log.ts'
+import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { createUserListing } from './user-listing.service.ts'
 import { deleteUserRow, lockActiveAdmins, selectTwoFactor } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
-
-interface UsersDeps {
-  database: Database
-  clock: () => Date
-  audit: AuditLog
-}
 
 interface UserDeletion {
   batch?: string | undefined
@@ -26,7 +19,7 @@ interface UserDeletion {
   erase?: boolean | undefined
 }
 
-export function createUsersService({ database, clock, audit }: UsersDeps) {
+export function createUsersService({ database, clock, audit }: ServiceDeps) {
   const { engine, transaction } = database
 
   async function deleteUser(caller: Principal, givenId: string, { batch, erase = false }: UserDeletion): Promise<void> {
