@@ -61,8 +61,7 @@ export async function createFirstAdmin(options: FirstStartOptions): Promise<Firs
     const id = await insertUser(trx, admin).catch((error: unknown) => {
       throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
     })
-    const target = { type: 'user', id } as const
-    await audit.record(trx, { event: 'admin.created', actor: 'operator', target, detail: 'first start' })
+    await audit.record(trx, { event: 'admin.created', actor: 'operator', userId: id, detail: 'first start' })
     if (hasDemo) {
       // Loaded on demand, since no later start needs it.
       const { DEMO_USERS, insertDemo } = await import('#server/db/demo/demo.ts')

@@ -51,8 +51,7 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
       const id = await insertUser(trx, admin).catch((error: unknown) => {
         throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
       })
-      const target = { type: 'user', id } as const
-      await audit.record(trx, { event: 'admin.created', actor: 'operator', target, detail: 'command' })
+      await audit.record(trx, { event: 'admin.created', actor: 'operator', userId: id, detail: 'command' })
     })
   })
   print(`${email} can sign in now.`)
@@ -70,8 +69,7 @@ export async function resetPassword(email: string): Promise<void> {
     await database.transaction(async (trx) => {
       if (!(await changePassword(trx, { userId: account.id, passwordHash }))) throw noSuchAdminError(email)
       await deletePendingReset(trx, account.id)
-      const target = { type: 'user', id: account.id } as const
-      await audit.record(trx, { event: 'admin.password_reset', actor: 'operator', target })
+      await audit.record(trx, { event: 'admin.password_reset', actor: 'operator', userId: account.id })
       await insertMail(trx, { kind: 'password_set', recipient: email, now: Date.now() })
     })
   })
@@ -85,8 +83,7 @@ export async function resetTwoFactor(email: string): Promise<void> {
     await database.transaction(async (trx) => {
       if (!(await deleteTwoFactor(trx, account.id)))
         throw new OperatorError(`${email} does not use two-factor authentication.`)
-      const target = { type: 'user', id: account.id } as const
-      await audit.record(trx, { event: 'admin.two_factor_reset', actor: 'operator', target })
+      await audit.record(trx, { event: 'admin.two_factor_reset', actor: 'operator', userId: account.id })
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
   })

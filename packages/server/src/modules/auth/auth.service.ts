@@ -74,8 +74,7 @@ export function createAuthService(deps: AuthDeps) {
         throw wrongCredentialsError()
       if (newHash !== undefined) await replacePasswordHash(trx, userId, newHash)
       if (await twoFactor.isEnabled(trx, userId)) {
-        const target = { type: 'user', id: userId } as const
-        await audit.record(trx, { event: 'sign_in.challenged', actor: { client }, target })
+        await audit.record(trx, { event: 'sign_in.challenged', actor: { client }, userId })
         const shouldNotify = await limits.acceptPassword(trx, attempt)
         if (shouldNotify && email !== null) await insertMail(trx, { kind: 'password_entered', recipient: email, now })
         await insertChallenge(trx, { challengeHash: hashToken(token), userId, now, expiresAt: now + CHALLENGE_MS })
@@ -134,18 +133,13 @@ export function createAuthService(deps: AuthDeps) {
     const device = formatDevice(client.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
     await deleteOldSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
-    await audit.record(trx, {
-      event: 'sign_in.succeeded',
-      actor: { userId, client },
-      target: { type: 'user', id: userId },
-    })
+    await audit.record(trx, { event: 'sign_in.succeeded', actor: { userId, client }, userId })
   }
 
   async function logout(caller: Principal): Promise<void> {
-    const { userId: id, tokenHash } = caller
     await database.transaction(async (trx) => {
-      await audit.record(trx, { event: 'sign_out', actor: caller, target: { type: 'user', id } })
-      await deleteSession(trx, tokenHash)
+      await audit.record(trx, { event: 'sign_out', actor: caller, userId: caller.userId })
+      await deleteSession(trx, caller.tokenHash)
     })
   }
 

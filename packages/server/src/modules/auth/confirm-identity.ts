@@ -21,7 +21,7 @@ export function createConfirmIdentity(
     }
     await database.transaction(async (trx) => {
       await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())
-      await audit.record(trx, { event: 'identity.confirmed', actor: caller, target: { type: 'user', id: userId } })
+      await audit.record(trx, { event: 'identity.confirmed', actor: caller, userId })
     })
   }
 

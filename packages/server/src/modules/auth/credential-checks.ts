@@ -68,9 +68,8 @@ export function createCredentialChecks({ database, clock, limits, audit }: AuthD
     attempt: PasswordAttempt | CodeAttempt,
     { account, client, ...entry }: Failure,
   ): Promise<void> {
-    const target = account && { target: { type: 'user', id: account.id } as const }
     await database.transaction(async (trx) => {
-      await audit.recordCapped(trx, { ...entry, actor: { client }, ...target })
+      await audit.recordCapped(trx, { ...entry, actor: { client }, userId: account?.id })
       const isPassword = attempt.kind === 'password'
       const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
       const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)

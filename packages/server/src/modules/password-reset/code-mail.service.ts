@@ -84,8 +84,7 @@ export function createCodeMails({ database, clock, key, limiter, audit, blocks }
         maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
         maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_PER_ACCOUNT,
       })
-      const target = { type: 'user', id: userId } as const
-      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', target })
+      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', userId })
       return result
     })
     if (outcome === 'stopped') return composeResetStoppedMail(recipient)

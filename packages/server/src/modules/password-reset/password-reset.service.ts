@@ -74,8 +74,7 @@ export function createPasswordResetService(deps: ServiceDeps) {
     }
     const isExchanged = await transaction(async (trx) => {
       const isFirst = await exchangeCode(trx, exchange)
-      const target = { type: 'user', id: exchange.userId } as const
-      if (isFirst) await audit.record(trx, { event: 'code.verified', actor: { client }, target })
+      if (isFirst) await audit.record(trx, { event: 'code.verified', actor: { client }, userId: exchange.userId })
       return isFirst
     })
     if (!isExchanged) {
@@ -87,10 +86,8 @@ export function createPasswordResetService(deps: ServiceDeps) {
   }
 
   async function recordFailure(emailKey: string, userId: number | undefined, client: ClientInfo): Promise<void> {
-    const target = userId !== undefined && { target: { type: 'user', id: userId } as const }
-    await transaction((trx) =>
-      audit.recordCapped(trx, { event: 'code.failed', actor: { client }, emailKey, ...target }),
-    )
+    const failure = { event: 'code.failed', actor: { client }, emailKey, userId } as const
+    await transaction((trx) => audit.recordCapped(trx, failure))
   }
 
   async function authenticate(token: string, client: ClientInfo): Promise<ResetPrincipal> {
@@ -116,7 +113,7 @@ export function createPasswordResetService(deps: ServiceDeps) {
       const isChanged = await changePassword(trx, { userId, passwordHash })
       if (!isChanged || !(await consumeToken(trx, { userId, tokenHash, now }))) throw resetEndedError()
       await deletePendingReset(trx, userId)
-      await audit.record(trx, { event: 'password.reset', actor: caller, target: { type: 'user', id: userId } })
+      await audit.record(trx, { event: 'password.reset', actor: caller, userId })
       if (email === null) return
       await blocks.rememberNewPassword(trx, email, caller.client.ip, passwordHash)
       await insertMail(trx, { kind: 'password_reset', recipient: email, now })

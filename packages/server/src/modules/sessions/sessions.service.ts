@@ -26,7 +26,7 @@ export function createSessionsService({ database, clock, audit }: ServiceDeps) {
   async function endSession(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
       await lockOwnAccount(trx, caller)
-      await audit.record(trx, { event: 'sessions.ended', actor: caller, target: { type: 'user', id: caller.userId } })
+      await audit.record(trx, { event: 'sessions.ended', actor: caller, userId: caller.userId })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may already have ended.')
       }
@@ -34,12 +34,12 @@ export function createSessionsService({ database, clock, audit }: ServiceDeps) {
   }
 
   async function endOtherSessions(caller: Principal): Promise<number> {
+    const { userId } = caller
     return database.transaction(async (trx) => {
       await lockOwnAccount(trx, caller)
-      const endedCount = await deleteSessions(trx, caller.userId, caller.tokenHash)
-      const target = { type: 'user', id: caller.userId } as const
+      const endedCount = await deleteSessions(trx, userId, caller.tokenHash)
       const detail = endedCount === 1 ? '1 other' : `${endedCount} others`
-      if (endedCount > 0) await audit.record(trx, { event: 'sessions.ended', actor: caller, target, detail })
+      if (endedCount > 0) await audit.record(trx, { event: 'sessions.ended', actor: caller, userId, detail })
       return endedCount
     })
   }

@@ -30,6 +30,7 @@ export function createSettingsService(deps: ServiceDeps) {
 
   /** Saves the profile. An empty password keeps the old one; a new one ends all other sessions. */
   async function updateSettings(caller: Principal, input: NewProfile): Promise<void> {
+    const { userId } = caller
     const { password = '', ...profileInput } = input
     const profile = parseInput(nameAndEmailInput, profileInput, {
       email: caller.email,
@@ -39,29 +40,28 @@ export function createSettingsService(deps: ServiceDeps) {
     const isEmailChanged = uniqueKey(profile.email) !== uniqueKey(caller.email)
     // The specification asks for no confirmation, but with two-factor authentication a stolen token must not be enough to take
     // over the account.
-    if ((isEmailChanged || password !== '') && (await twoFactor.isEnabled(database.db, caller.userId)))
+    if ((isEmailChanged || password !== '') && (await twoFactor.isEnabled(database.db, userId)))
       identity.assertConfirmed(caller)
     const passwordHash = password === '' ? undefined : await checkAndHash(password, profile)
 
     await database.transaction(async (trx) => {
-      if (isEmailChanged) await limiter.consume(trx, [{ limit: EMAIL_CHANGES, subject: [caller.userId] }])
-      await updateProfile(trx, caller.userId, profile).catch(
+      if (isEmailChanged) await limiter.consume(trx, [{ limit: EMAIL_CHANGES, subject: [userId] }])
+      await updateProfile(trx, userId, profile).catch(
         refuseDuplicate('users', ['email_key'], ['email', 'Another user already has this email address.']),
       )
       const now = clock().getTime()
-      const target = { type: 'user', id: caller.userId } as const
       const changes = changedFields(caller, profile)
       const detail = isEmailChanged ? { detail: 'email' } : {}
-      await audit.record(trx, { event: 'settings.updated', actor: caller, target, changes, ...detail })
+      await audit.record(trx, { event: 'settings.updated', actor: caller, userId, changes, ...detail })
       if (passwordHash !== undefined) {
-        const change = { userId: caller.userId, passwordHash, keptTokenHash: caller.tokenHash }
+        const change = { userId, passwordHash, keptTokenHash: caller.tokenHash }
         if (!(await changePassword(trx, change))) throw sessionEndedError()
-        await audit.record(trx, { event: 'password.changed', actor: caller, target })
+        await audit.record(trx, { event: 'password.changed', actor: caller, userId })
         await blocks.rememberNewPassword(trx, profile.email, caller.client.ip, passwordHash)
         await insertMail(trx, { kind: 'password_changed', recipient: caller.email, now })
       }
       if (isEmailChanged) await insertMail(trx, { kind: 'email_changed', recipient: caller.email, now })
-      if (isEmailChanged || passwordHash !== undefined) await deletePendingReset(trx, caller.userId)
+      if (isEmailChanged || passwordHash !== undefined) await deletePendingReset(trx, userId)
     })
   }
 

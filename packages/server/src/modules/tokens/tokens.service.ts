@@ -30,10 +30,11 @@ export function createTokensService({ database, clock, audit, identity }: Servic
   async function createToken(caller: Principal, input: Schemas['TokenInput']): Promise<Schemas['NewToken']> {
     identity.assertConfirmed(caller)
     const { name } = parseInput(tokenNameInput, { name: input.name })
+    const { userId } = caller
     const secret = newApiToken()
     const now = clock().getTime()
     const row = {
-      user_id: caller.userId,
+      user_id: userId,
       name,
       scopes: input.scopes.join(' '),
       token_hash: hashToken(secret),
@@ -44,8 +45,7 @@ export function createTokensService({ database, clock, audit, identity }: Servic
     const token = await database
       .transaction(async (trx) => {
         const insertedToken = await insertToken(trx, row)
-        const target = { type: 'user', id: caller.userId } as const
-        await audit.record(trx, { event: 'token.created', actor: caller, target, detail: `${name}: ${row.scopes}` })
+        await audit.record(trx, { event: 'token.created', actor: caller, userId, detail: `${name}: ${row.scopes}` })
         await insertMail(trx, { kind: 'token_created', recipient: caller.email, now })
         return insertedToken
       })
@@ -58,12 +58,12 @@ export function createTokensService({ database, clock, audit, identity }: Servic
   /** Requires a confirmed identity. */
   async function revokeToken(caller: Principal, givenId: string): Promise<void> {
     identity.assertConfirmed(caller)
+    const { userId } = caller
     const id = requireId(givenId, noSuchTokenError)
     await database.transaction(async (trx) => {
-      const name = await deleteToken(trx, caller.userId, id)
+      const name = await deleteToken(trx, userId, id)
       if (name === undefined) throw noSuchTokenError()
-      const target = { type: 'user', id: caller.userId } as const
-      await audit.record(trx, { event: 'token.revoked', actor: caller, target, detail: name })
+      await audit.record(trx, { event: 'token.revoked', actor: caller, userId, detail: name })
     })
   }
 

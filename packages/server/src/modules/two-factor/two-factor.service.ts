@@ -106,7 +106,7 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
   }
 
   async function recordEvent(trx: Db, event: AuditEvent, actor: Principal): Promise<void> {
-    await audit.record(trx, { event, actor, target: { type: 'user', id: actor.userId } })
+    await audit.record(trx, { event, actor, userId: actor.userId })
   }
 
   return { getTwoFactor, startTwoFactor, confirmTwoFactor, renewRecoveryCodes, disableTwoFactor }

@@ -43,8 +43,7 @@ export function createUsersService({ database, clock, audit }: ServiceDeps) {
         const now = clock().getTime()
         await moveToTrash(trx, { entity: 'user', row: { ...row, ...twoFactorRows }, names, batch, actor: caller, now })
       }
-      const event = erase ? 'user.erased' : 'user.deleted'
-      await audit.record(trx, { event, actor: caller, target: { type: 'user', id } })
+      await audit.record(trx, { event: erase ? 'user.erased' : 'user.deleted', actor: caller, userId: id })
     })
   }
 

@@ -31,6 +31,8 @@ interface Entry {
   event: AuditEvent
   actor: Actor
   target?: { type: EntityName; id: number }
+  /** Short for a target of type user. */
+  userId?: number | undefined
   /** A typed email address (`uniqueKey`), stored as a keyed digest. */
   emailKey?: string
   /** Short text without secrets and personal data. */
@@ -69,7 +71,7 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
    * Records an event. Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if
    * the session or token of the admin has ended.
    */
-  async function record(trx: Db, { event, actor, target, emailKey, detail, changes }: Entry): Promise<void> {
+  async function record(trx: Db, { event, actor, target, userId, emailKey, detail, changes }: Entry): Promise<void> {
     const isClient = typeof actor === 'object'
     const admin = isClient && 'userId' in actor ? actor : undefined
     if (admin?.tokenHash !== undefined) {
@@ -81,8 +83,8 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
       event,
       actor: isClient ? (admin ? 'admin' : 'anyone') : actor,
       actor_id: admin?.userId ?? null,
-      target_type: target?.type ?? null,
-      target_id: target?.id ?? null,
+      target_type: target?.type ?? (userId === undefined ? null : 'user'),
+      target_id: target?.id ?? userId ?? null,
       email_mac: emailKey === undefined ? null : emailMac(key, emailKey),
       ip: isClient ? actor.client.ip : null,
       request_id: isClient ? actor.client.requestId : null,
@@ -102,7 +104,7 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
    */
   async function recordCapped(trx: Db, entry: Entry): Promise<void> {
     const countedUses = await limiter.count(trx, [eventUse(entry)])
-    if (entry.target === undefined && countedUses.some(isOver)) return
+    if ((entry.target ?? entry.userId) === undefined && countedUses.some(isOver)) return
     await record(trx, entry)
   }
 
