@@ -1,3 +1,4 @@
+import type { OperationInput } from '@rapport/core/api/contract-types.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import type { Db, Engine } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -47,12 +48,7 @@ interface Save<Table extends RecordTable> {
   ) => RecordValues<Table> | Promise<RecordValues<Table>>
 }
 
-export interface DeletionOptions {
-  /** A UUID, the same for all records deleted together. */
-  batch?: string | undefined
-  /** Value of the If-Match header. */
-  ifMatch?: string | undefined
-}
+type Deletion = OperationInput<'deleteCategory' | 'deletePosition' | 'deleteProduct'>
 
 /** Creates the functions that list, save and delete the records of an entity. */
 export function createRecordService<Table extends RecordTable, Row, Item extends object>(
@@ -95,16 +91,17 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     }
   }
 
-  async function remove(caller: Principal, givenId: string, { batch, ifMatch }: DeletionOptions): Promise<void> {
-    const id = requireId(givenId, noSuchRecordError)
+  async function remove({ params, query: { batch }, headers }: Deletion, caller: Principal) {
+    const id = requireId(params.id, noSuchRecordError)
     await transaction(async (trx) => {
       await kind.lockFirst?.(trx, engine)
-      const row = await lockVersion(trx, id, ifMatch)
+      const row = await lockVersion(trx, id, headers['If-Match'])
       await kind.assertUnused?.(trx, id)
       await deleteRecord(trx, table, id)
       await moveToTrash(trx, { entity, row, names: kind.trashNames(row), batch, actor: caller, now: clock().getTime() })
       await audit.record(trx, { event: `${entity}.deleted`, actor: caller, target: { type: entity, id } })
     })
+    return { message: `The ${entity} was deleted.` }
   }
 
   /** Throws `not_found`, or `precondition_failed` if `If-Match` names another version. Without the header any version matches. */

@@ -15,8 +15,5 @@ export function categoriesRoutes(route: ContractRoute, categories: CategoriesSer
     { fieldMessages: fieldMessagesOf(categoryChangesInput) },
   )
 
-  route('deleteCategory', async ({ params, query, headers }, caller) => {
-    await categories.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
-    return { message: 'The category was deleted.' }
-  })
+  route('deleteCategory', categories.remove)
 }

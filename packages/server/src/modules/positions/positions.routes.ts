@@ -15,8 +15,5 @@ export function positionsRoutes(route: ContractRoute, positions: PositionsServic
     { fieldMessages: fieldMessagesOf(positionChangesInput) },
   )
 
-  route('deletePosition', async ({ params, query, headers }, caller) => {
-    await positions.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
-    return { message: 'The position was deleted.' }
-  })
+  route('deletePosition', positions.remove)
 }

@@ -36,8 +36,5 @@ export function productsRoutes(route: ContractRoute, products: ProductsService):
     { fieldMessages },
   )
 
-  route('deleteProduct', async ({ params, query, headers }, caller) => {
-    await products.remove(caller, params.id, { batch: query.batch, ifMatch: headers['If-Match'] })
-    return { message: 'The product was deleted.' }
-  })
+  route('deleteProduct', products.remove)
 }
