@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from './client.ts'
+import type { Schema } from './schema.ts'
 
 interface CachedQuery<Args extends object, Row> {
   query: CompiledQuery<Row>
@@ -36,6 +37,20 @@ export function compiledQuery<Args extends object, Row>(build: (db: Db, arg: Arg
     const cachedQuery = { query, argNames: query.parameters.map((parameter) => placeholders.get(parameter)) }
     cache.set(db.getExecutor().adapter, cachedQuery)
     return cachedQuery
+  }
+}
+
+/** Creates an insert, compiled with the columns of its first row, which every row must have. `returns` makes it return the row. */
+export function compiledInsert(table: keyof Schema, { returns = false } = {}) {
+  let insert: ((db: Db, row: Record<string, unknown>) => Promise<unknown[]>) | undefined
+  return async (trx: Db, row: object): Promise<unknown> => {
+    insert ??= compiledQuery((db, arg: Arg<Record<string, unknown>>) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- placeholders for the columns of the table
+      const values = Object.fromEntries(Object.keys(row).map((column) => [column, arg(column)])) as never
+      const query = db.insertInto(table).values(values)
+      return returns ? query.returningAll() : query
+    })
+    return (await insert(trx, { ...row }))[0]
   }
 }
 

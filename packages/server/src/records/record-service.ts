@@ -8,8 +8,8 @@ import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { deleteUnusedImage, lockAndStoreImages } from './image-rows.repo.ts'
 import {
   deleteRecord,
-  insertRecord,
   lockRecord,
+  recordInsert,
   type RecordRow,
   type RecordTable,
   type RecordValues,
@@ -24,6 +24,8 @@ interface RecordKind<Table extends RecordTable, Row, Item> {
   selectAll: (db: Db) => Promise<Row[]>
   find: (db: Db, id: { id: number }) => Promise<Row[]>
   toItem: (row: Row) => Item
+  /** Makes an item of its row alone, where no other table is needed. */
+  rowToItem?: (row: RecordRow<Table>) => Item
   /** Searchable texts in the trash; the first is the name shown. */
   trashNames: (row: RecordRow<Table>) => string[]
   /** The image's field in the contract. */
@@ -57,6 +59,7 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
 ) {
   const { engine, transaction } = database
   const { entity, table, toItem, imageField = '' } = kind
+  const insertRecord = recordInsert(table)
 
   async function save(caller: Principal, { id: givenId, ifMatch, file, toValues }: Save<Table>): Promise<Item> {
     const existingId = givenId === undefined ? undefined : requireId(givenId, noSuchRecordError)
@@ -64,18 +67,19 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     return transaction(async (trx) => {
       await kind.lockFirst?.(trx, engine)
       const row = existingId === undefined ? undefined : await lockVersion(trx, existingId, ifMatch)
-      const before = existingId === undefined ? undefined : await read(trx, existingId)
+      const before = row && (await read(trx, row))
       const currentImage = row?.image ?? null
       const oldImage = newImage ? currentImage : null
       const now = clock().getTime()
       // Locks a parent before the images, as its own save does; otherwise the two could deadlock.
       const values = await toValues(trx, row, newImage?.sha256 ?? currentImage)
       await lockAndStoreImages(trx, engine, { newImage, oldImage, now })
-      if (existingId !== undefined) await updateRecord(trx, table, existingId, values)
-      const id = existingId ?? (await insertRecord(trx, table, { ...values, created_at: now }))
+      const saved = row
+        ? await updateRecord(trx, table, row.id, values)
+        : await insertRecord(trx, { ...values, created_at: now })
       await deleteUnusedImage(trx, oldImage)
-      const after = await read(trx, id)
-      await audit.recordSave(trx, { entity, id, actor: caller, before, after })
+      const after = await read(trx, saved)
+      await audit.recordSave(trx, { entity, id: saved.id, actor: caller, before, after })
       return after
     })
   }
@@ -113,8 +117,9 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
     throw new DomainError('precondition_failed', message)
   }
 
-  async function read(trx: Db, id: number): Promise<Item> {
-    const [row] = await kind.find(trx, { id })
+  async function read(trx: Db, stored: RecordRow<Table>): Promise<Item> {
+    if (kind.rowToItem) return kind.rowToItem(stored)
+    const [row] = await kind.find(trx, stored)
     if (row === undefined) throw noSuchRecordError()
     return toItem(row)
   }

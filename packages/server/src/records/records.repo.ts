@@ -1,7 +1,7 @@
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import { compiledInsert } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type RecordTable = 'categories' | 'positions' | 'products'
@@ -36,27 +36,12 @@ export async function lockRecord<Table extends RecordTable>(
   return row as RecordRow<Table> | undefined
 }
 
-type NewRow<Table extends RecordTable> = RecordValues<Table> & { created_at: number }
-
-const inserts = new Map<RecordTable, (trx: Db, row: Record<string, unknown>) => Promise<{ id: number }[]>>()
-
-/** Inserts a record and returns its id. The statement is compiled once per table: the type of a row makes all have the same columns. */
-export async function insertRecord<Table extends RecordTable>(
-  trx: Db,
-  table: Table,
-  row: NewRow<Table>,
-): Promise<number> {
-  const insert =
-    inserts.get(table) ??
-    compiledQuery((db, arg: Arg<Record<string, unknown>>) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- placeholders for the columns of the table
-      const values = Object.fromEntries(Object.keys(row).map((column) => [column, arg(column)])) as never
-      return db.insertInto<RecordTable>(table).values(values).returning('id')
-    })
-  inserts.set(table, insert)
-  const [inserted] = await insert(trx, { ...row })
-  if (inserted === undefined) throw new Error(`A row of ${table} was inserted and not returned.`)
-  return inserted.id
+/** Creates the insert for a table, which returns the row. */
+export function recordInsert<Table extends RecordTable>(table: Table) {
+  const insert = compiledInsert(table, { returns: true })
+  return async (trx: Db, row: RecordValues<Table> & { created_at: number }): Promise<RecordRow<Table>> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all columns of this table
+    (await insert(trx, row)) as RecordRow<Table>
 }
 
 export async function updateRecord<Table extends RecordTable>(
@@ -64,12 +49,15 @@ export async function updateRecord<Table extends RecordTable>(
   table: Table,
   id: number,
   values: RecordValues<Table>,
-): Promise<void> {
-  await trx
+): Promise<RecordRow<Table>> {
+  const row = await trx
     .updateTable<RecordTable>(table)
     .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all columns of this table
+  return row as RecordRow<Table>
 }
 
 export async function deleteRecord(trx: Db, table: RecordTable, id: number): Promise<void> {

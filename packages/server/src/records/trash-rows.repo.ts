@@ -2,7 +2,7 @@ import type { EntityName } from '@rapport/core/api/operations.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import { compiledInsert } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { DeletedRow } from './restore-rule.ts'
 
@@ -52,16 +52,4 @@ export function deletedRow({ row }: { row: string }): DeletedRow {
 
 type NewItem = Required<Omit<Insertable<Schema['trash_items']>, 'id'>>
 
-const insertItem = compiledQuery((db, arg: Arg<NewItem>) =>
-  db.insertInto('trash_items').values({
-    batch: arg('batch'),
-    entity: arg('entity'),
-    record_id: arg('record_id'),
-    name: arg('name'),
-    search_text: arg('search_text'),
-    row: arg('row'),
-    image: arg('image'),
-    deleted_at: arg('deleted_at'),
-    deleted_by: arg('deleted_by'),
-  }),
-)
+const insertItem: (trx: Db, row: NewItem) => Promise<unknown> = compiledInsert('trash_items')

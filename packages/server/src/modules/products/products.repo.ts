@@ -7,8 +7,6 @@ import type { RecordValues } from '#server/records/records.repo.ts'
 type Product = Schemas['Product']
 type Row = Awaited<ReturnType<typeof selectProducts>>[number]
 
-const COLUMNS = ['product_id', 'name', 'price_cents', 'currency', 'billing_cycle', 'trial_period_days'] as const
-
 /** Selects all, newest first. */
 export async function selectProducts(db: Db) {
   return queryProducts(db).orderBy('id', 'desc').execute()
@@ -19,11 +17,14 @@ export const findProduct = compiledQuery((db, arg: Arg<{ id: number }>) =>
 )
 
 function queryProducts(db: Db) {
-  return db.selectFrom('products').select(['id', ...COLUMNS, 'version'])
+  const products = db.selectFrom('products').select(['id', 'product_id', 'name', 'price_cents', 'currency'])
+  return products.select(['billing_cycle', 'trial_period_days', 'version'])
 }
 
-export function toProduct({ price_cents, ...row }: Row): Required<Product> {
-  return { ...row, price: centsToPrice(price_cents) }
+export function toProduct({ id, product_id, name, price_cents, currency, ...row }: Row): Required<Product> {
+  const { billing_cycle, trial_period_days, version } = row
+  const price = centsToPrice(price_cents)
+  return { id, product_id, name, currency, billing_cycle, trial_period_days, version, price }
 }
 
 /** Returns the values to save; undefined for a price beyond two decimals. */

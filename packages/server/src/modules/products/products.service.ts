@@ -17,6 +17,7 @@ export function createProductsService(deps: ServiceDeps) {
     selectAll: selectProducts,
     find: findProduct,
     toItem: toProduct,
+    rowToItem: toProduct,
     trashNames: ({ name, product_id }) => [name, product_id],
   })
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
+import { compiledInsert } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_events']>
@@ -15,25 +15,7 @@ export interface AuditFilter {
 
 type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
 
-export async function insertAuditRow(db: Db, row: NewAuditRow): Promise<void> {
-  await insertEvent(db, row)
-}
-
-const insertEvent = compiledQuery((db, arg: Arg<NewAuditRow>) =>
-  db.insertInto('audit_events').values({
-    at: arg('at'),
-    event: arg('event'),
-    actor: arg('actor'),
-    actor_id: arg('actor_id'),
-    target_type: arg('target_type'),
-    target_id: arg('target_id'),
-    email_mac: arg('email_mac'),
-    ip: arg('ip'),
-    request_id: arg('request_id'),
-    detail: arg('detail'),
-    changes: arg('changes'),
-  }),
-)
+export const insertAuditRow: (db: Db, row: NewAuditRow) => Promise<unknown> = compiledInsert('audit_events')
 
 export async function selectAuditRows(
   db: Db,
