@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
-import { ACTIVE_STATUS, CONSOLE_ROLE } from '#server/security/account-rules.ts'
-import { countUserRows, hasAdmin, insertUser, lockUsers } from '#server/security/account.repo.ts'
+import { countUserRows, hasAdmin, insertAdmin, lockUsers } from '#server/security/account.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { PasswordHasher } from '#server/security/password-hash.ts'
@@ -47,20 +45,8 @@ export async function createFirstAdmin(options: FirstStartOptions): Promise<Firs
     // Another process on the same PostgreSQL may have created an admin.
     if (await hasAdmin(trx)) return undefined
     const hasDemo = options.withDemoData && (await countUserRows(trx)) === 0
-    const admin = {
-      email,
-      first_name: 'Rapport',
-      last_name: 'Admin',
-      role: CONSOLE_ROLE,
-      status: ACTIVE_STATUS,
-      profile_completed: true,
-      created_at: now,
-      joined_at: now,
-      password_hash,
-    }
-    const id = await insertUser(trx, admin).catch((error: unknown) => {
-      throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
-    })
+    const admin = { email, first_name: 'Rapport', last_name: 'Admin', password_hash, now }
+    const id = await insertAdmin(trx, admin, addressTakenError(email))
     await audit.record(trx, { event: 'admin.created', actor: 'operator', userId: id, detail: 'first start' })
     if (hasDemo) {
       // Loaded on demand, since no later start needs it.

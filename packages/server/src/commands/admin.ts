@@ -1,10 +1,9 @@
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Database } from '#server/db/client.ts'
-import { isUniqueViolation } from '#server/db/unique-violation.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
-import { ACTIVE_STATUS, CONSOLE_ROLE, canSignIn } from '#server/security/account-rules.ts'
+import { CONSOLE_ROLE, canSignIn } from '#server/security/account-rules.ts'
 import {
-  insertUser,
+  insertAdmin,
   changePassword,
   deletePendingReset,
   findAccount,
@@ -15,7 +14,7 @@ import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
 import { withServerDatabase } from './server-database.ts'
-import { escapeForTerminal, readPassword } from './terminal.ts'
+import { escapeForTerminal, print, readPassword } from './terminal.ts'
 
 interface Names {
   firstName: string
@@ -37,20 +36,9 @@ export async function create(email: string, { firstName, lastName }: Names): Pro
   await withServerDatabase(async ({ database, audit }) => {
     if (await findAccount(database.db, uniqueKey(email))) throw addressTakenError(email)
     const password_hash = await hashNewPassword({ email, firstName, lastName })
-    const now = new Date()
-    const person = { email, first_name: firstName, last_name: lastName, profile_completed: true }
-    const admin = {
-      ...person,
-      role: CONSOLE_ROLE,
-      status: ACTIVE_STATUS,
-      created_at: now,
-      joined_at: now,
-      password_hash,
-    }
+    const admin = { email, first_name: firstName, last_name: lastName, password_hash, now: new Date() }
     await database.transaction(async (trx) => {
-      const id = await insertUser(trx, admin).catch((error: unknown) => {
-        throw isUniqueViolation(error, 'users', ['email_key']) ? addressTakenError(email) : error
-      })
+      const id = await insertAdmin(trx, admin, addressTakenError(email))
       await audit.record(trx, { event: 'admin.created', actor: 'operator', userId: id, detail: 'command' })
     })
   })
@@ -113,8 +101,4 @@ function addressTakenError(email: string): OperatorError {
 
 function noSuchAdminError(email: string): OperatorError {
   return new OperatorError(`There is no admin with the address ${email}. "rapport-server admin list" prints them all.`)
-}
-
-function print(line: string): void {
-  process.stderr.write(`${line}\n`)
 }

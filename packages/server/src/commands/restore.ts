@@ -10,6 +10,7 @@ import { assertRapportDatabase, assertUnchangedSchema, migrate } from '#server/d
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { endAllSessions } from './end-sessions.ts'
 import { createCommandServices, readServerEnv } from './server-database.ts'
+import { print } from './terminal.ts'
 
 /** Replaces the embedded database with a backup; the old one is kept next to it under another name. */
 export async function restore(file: string): Promise<void> {
@@ -67,8 +68,4 @@ function replaceDatabase(file: string, restoredFile: string): string | undefined
 
 function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
-}
-
-function print(line: string): void {
-  process.stderr.write(`${line}\n`)
 }

@@ -33,6 +33,11 @@ function ask(prompt: string): Promise<string> {
   })
 }
 
+/** Prints a line on standard error. */
+export function print(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
 /** Escapes control and bidirectional characters of a stored text, so that it can be printed to a terminal. */
 export function escapeForTerminal(stored: string): string {
   return stored.replaceAll(/[\p{C}\u2028\u2029]/gu, (character) => {

@@ -17,22 +17,22 @@ interface ImageChange {
 export async function lockAndStoreImages(trx: Db, engine: Engine, change: ImageChange): Promise<void> {
   const { newImage, oldImage = null, now } = change
   const locksOldFirst = oldImage !== null && (newImage === undefined || oldImage < newImage.sha256)
-  if (locksOldFirst) await lockImages(trx, engine, [oldImage])
+  if (locksOldFirst) await lockImages(trx, engine, [{ image: oldImage }])
   if (newImage) await storeImage(trx, newImage, now)
-  if (!locksOldFirst) await lockImages(trx, engine, [oldImage])
+  if (!locksOldFirst) await lockImages(trx, engine, [{ image: oldImage }])
 }
 
 /**
- * Locks images in order of SHA-256, so that two transactions do not deadlock. With `share`, others may lock them too, but not
+ * Locks the images of rows in order of SHA-256, so that two transactions do not deadlock. With `share`, others may lock them too, but not
  * drop them.
  */
 export async function lockImages(
   trx: Db,
   engine: Engine,
-  images: readonly (string | null)[],
+  rows: readonly { image: string | null }[],
   { share = false } = {},
 ): Promise<string[]> {
-  const digests = [...new Set(images)].filter((image) => image !== null).toSorted()
+  const digests = [...new Set(rows.map(({ image }) => image))].filter((image) => image !== null).toSorted()
   if (engine === 'postgres' && digests.length > 0) {
     const query = trx.selectFrom('images').select('sha256').where('sha256', 'in', digests).orderBy('sha256')
     await (share ? query.forKeyShare() : query.forUpdate()).execute()

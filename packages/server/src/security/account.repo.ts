@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { type NewUser, userRow } from '#server/db/user-row.ts'
+import { isUniqueViolation } from '#server/db/unique-violation.ts'
+import { identityColumns, type NewUser, userRow } from '#server/db/user-row.ts'
+import type { OperatorError } from '#server/domain/operator-error.ts'
 import { ACTIVE_STATUS, CONSOLE_ROLE } from './account-rules.ts'
 
 type Users = ExpressionBuilder<Schema, 'users'>
@@ -37,6 +39,27 @@ export async function lockUsers(trx: Db, engine: Engine): Promise<void> {
 
 export async function insertUser(db: Db, user: NewUser): Promise<number> {
   return (await db.insertInto('users').values(userRow(user)).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Inserts an admin who can sign in. Throws `takenError` if a user has the email address. */
+export async function insertAdmin(
+  trx: Db,
+  { now, ...admin }: Pick<NewUser, 'email' | 'first_name' | 'last_name' | 'password_hash'> & { now: Date },
+  takenError: OperatorError,
+): Promise<number> {
+  const state = { role: CONSOLE_ROLE, status: ACTIVE_STATUS, profile_completed: true, created_at: now, joined_at: now }
+  return insertUser(trx, { ...admin, ...state }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'users', ['email_key']) ? takenError : error
+  })
+}
+
+/** Sets names and email address. Throws a unique violation for another user's address. */
+export async function updateProfile(
+  trx: Db,
+  userId: number,
+  profile: { email: string; first_name: string; last_name: string },
+): Promise<void> {
+  await trx.updateTable('users').set(identityColumns(profile)).where('id', '=', userId).execute()
 }
 
 /** Finds an account by its email address (`uniqueKey`), with the columns that signing in needs. */

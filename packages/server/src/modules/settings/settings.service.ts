@@ -6,12 +6,11 @@ import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { DAY } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { changePassword, deletePendingReset } from '#server/security/account.repo.ts'
+import { changePassword, deletePendingReset, updateProfile } from '#server/security/account.repo.ts'
 import { sessionEndedError } from '#server/security/assert-session-active.ts'
 import type { Limit } from '#server/security/limits/limiter.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
-import { updateProfile } from './settings.repo.ts'
 
 /** Each change mails the old address, which may be a stranger's. */
 const EMAIL_CHANGES: Limit = { name: 'email change', max: 5, windowMs: DAY }

@@ -82,12 +82,7 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
   async function restoreChunk(trx: Db, caller: Principal, ids: readonly number[], names: Names) {
     await lockCategories(trx, engine)
     const items = await lockItems(trx, engine, ids)
-    await lockImages(
-      trx,
-      engine,
-      items.map(({ image }) => image),
-      { share: true },
-    )
+    await lockImages(trx, engine, items, { share: true })
     const restoredIds: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
@@ -144,16 +139,9 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
   ): Promise<number> {
     const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(toEntityName(item)))
     if (actor !== 'server') for (const item of items) assertMayDelete(actor, deletedRow(item))
-    await deleteItems(
-      trx,
-      items.map(({ id }) => id),
-    )
-    const images = await lockImages(
-      trx,
-      engine,
-      items.map(({ image }) => image),
-    )
-    for (const image of images) await deleteUnusedImage(trx, image)
+    const itemIds = items.map(({ id }) => id)
+    await deleteItems(trx, itemIds)
+    for (const image of await lockImages(trx, engine, items)) await deleteUnusedImage(trx, image)
     for (const item of items) await recordEvent(trx, 'purged', actor, item)
     return items.length
   }
