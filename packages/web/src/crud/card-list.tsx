@@ -70,7 +70,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   const isEmpty = list.query.data?.length === 0
   const { id } = parseSearch(searchInput.search)
   const addButton = (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={list.onAdd}>
+    <Button variant="primary" icon={<Plus />} onClick={list.onAdd}>
       {addLabel}
     </Button>
   )

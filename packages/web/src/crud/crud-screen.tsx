@@ -114,7 +114,7 @@ function useScreenFocus(openForm: string | undefined) {
 export function ImportLink() {
   const { pathname } = useLocation()
   return (
-    <ButtonLink to={paths.import} state={pathname} icon={<Upload aria-hidden="true" />}>
+    <ButtonLink to={paths.import} state={pathname} icon={<Upload />}>
       Import
     </ButtonLink>
   )

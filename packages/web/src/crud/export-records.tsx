@@ -32,7 +32,7 @@ export function ExportRecords({ entity, records, parentNames }: Props) {
   return (
     <Button
       className={styles['export']}
-      icon={<Download aria-hidden="true" />}
+      icon={<Download />}
       title="Export CSV"
       disabled={!records?.length}
       onClick={save}

@@ -15,15 +15,15 @@ export function NotFoundPage() {
       isNested
       actions={
         <>
-          <ButtonLink variant="primary" icon={<LayoutDashboard aria-hidden="true" />} to={paths.dashboard}>
+          <ButtonLink variant="primary" icon={<LayoutDashboard />} to={paths.dashboard}>
             Go to the dashboard
           </ButtonLink>
           {window.history.length > 1 && (
-            <Button icon={<ArrowLeft aria-hidden="true" />} onClick={() => window.history.back()}>
+            <Button icon={<ArrowLeft />} onClick={() => window.history.back()}>
               Back
             </Button>
           )}
-          <Button icon={<Search aria-hidden="true" />} onClick={showPalette}>
+          <Button icon={<Search />} onClick={showPalette}>
             Search
           </Button>
         </>

@@ -34,7 +34,7 @@ export function PaletteTrigger() {
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         onClick={() => setOpen('palette')}
       >
-        <Search aria-hidden="true" />
+        <Search />
         <span className={styles['text']}>Search…</span>
         <kbd className={styles['keys']}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>

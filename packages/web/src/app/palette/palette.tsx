@@ -79,7 +79,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
       keepHighlight
     >
       <div className={styles['field']}>
-        <Search aria-hidden="true" />
+        <Search />
         <Autocomplete.Input
           dir="auto"
           className={styles['input']}
@@ -91,7 +91,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
         <Dialog.Close
           render={
             <IconButton label="Close" className={styles['close']}>
-              <X aria-hidden="true" />
+              <X />
             </IconButton>
           }
         />
@@ -110,7 +110,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     onClick={() => onChoose(entry)}
                   >
                     {entry.person === undefined ? (
-                      <entry.icon aria-hidden="true" />
+                      <entry.icon />
                     ) : (
                       <span className={styles['person']}>
                         <Avatar name={entry.person} />

@@ -34,7 +34,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
             <Dialog.Close
               render={
                 <IconButton label="Close">
-                  <X aria-hidden="true" />
+                  <X />
                 </IconButton>
               }
             />

@@ -41,7 +41,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
             }}
           />
           <Dialog.Close className={styles['close']} aria-label="Close menu">
-            <X aria-hidden="true" />
+            <X />
           </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>

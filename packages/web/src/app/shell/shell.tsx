@@ -75,7 +75,7 @@ function NotificationsLink() {
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'
   return (
     <IconLink className={styles['bell']} to={paths.notifications} label={label}>
-      <Bell aria-hidden="true" />
+      <Bell />
       {hasUnread && <span className={styles['unread']} aria-hidden="true" />}
     </IconLink>
   )
@@ -104,7 +104,7 @@ function Banner() {
   if (useIsOnline()) return null
   return (
     <p role="status" className={styles['banner']}>
-      <WifiOff aria-hidden="true" />
+      <WifiOff />
       <span>
         <strong>No connection.</strong> You can keep reading and typing; saving works again once it is back.
       </span>
@@ -125,7 +125,7 @@ function MobileNav({ content }: Props) {
   return (
     <>
       <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <Menu aria-hidden="true" />
+        <Menu />
       </IconButton>
       <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
     </>

@@ -38,7 +38,7 @@ export function SideNav({ onNavigate }: Props) {
                     aria-current={path === originPath ? 'true' : 'page'}
                     onClick={onNavigate}
                   >
-                    <Icon aria-hidden="true" />
+                    <Icon />
                     {navigation}
                   </Item>
                 </li>
@@ -53,7 +53,7 @@ export function SideNav({ onNavigate }: Props) {
             ({ path, title, isAtFoot, icon: Icon }) =>
               isAtFoot && (
                 <NavLink key={path} to={path} className={styles['link'] ?? ''} onClick={onNavigate}>
-                  <Icon aria-hidden="true" />
+                  <Icon />
                   {title}
                 </NavLink>
               ),

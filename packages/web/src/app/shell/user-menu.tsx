@@ -33,7 +33,7 @@ export function UserMenu() {
         <Avatar name={fullName} />
         <span className={styles['name']}>{isPending ? <Skeleton width="2rem" /> : name}</span>
         {isPending && <span className="visually-hidden">User</span>}
-        <ChevronDown className={styles['chevron']} aria-hidden="true" />
+        <ChevronDown className={styles['chevron']} />
       </button>
       <ActionMenuPopup
         open={open}
@@ -46,8 +46,8 @@ export function UserMenu() {
         }
         sideOffset={14}
         actions={[
-          { label: 'My Profile', icon: <UserRound aria-hidden="true" />, to: paths.profile },
-          { label: 'Logout', icon: <LogOut aria-hidden="true" />, onClick: () => void logout() },
+          { label: 'My Profile', icon: <UserRound />, to: paths.profile },
+          { label: 'Logout', icon: <LogOut />, onClick: () => void logout() },
         ]}
         trigger={trigger}
       />

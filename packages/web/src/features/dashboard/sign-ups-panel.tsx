@@ -47,7 +47,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
         {failed && isErrorShown ? (
           <div className={styles['notLoaded']}>
             <span className="tile">
-              <ChartNoAxesColumn aria-hidden="true" />
+              <ChartNoAxesColumn />
             </span>
             <p>Not loaded</p>
           </div>

@@ -52,20 +52,20 @@ export function ChosenFiles(props: Props) {
           <li>{dropZone}</li>
           {files.map((file) => (
             <li key={file.name} className={styles['file']}>
-              <FileText aria-hidden="true" />
+              <FileText />
               <bdi className={styles['name']}>{file.name}</bdi>
               <span className={styles['count']}>{rowsText(file.rows.length)}</span>
               <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
-                <X aria-hidden="true" />
+                <X />
               </IconButton>
             </li>
           ))}
           {images.length > 0 && (
             <li className={styles['file']}>
-              <ImageIcon aria-hidden="true" />
+              <ImageIcon />
               <bdi className={styles['name']}>{images.length === 1 ? images[0]?.name : `${images.length} images`}</bdi>
               <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
-                <X aria-hidden="true" />
+                <X />
               </IconButton>
             </li>
           )}

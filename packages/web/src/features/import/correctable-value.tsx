@@ -49,7 +49,7 @@ export function CorrectableValue({ name, text, shownText, multiline, choices, is
         }}
       >
         <bdi className={text === '' ? styles['empty'] : styles['text']}>{shownText || 'Empty'}</bdi>
-        {!isInvalid && <Pencil aria-hidden="true" />}
+        {!isInvalid && <Pencil />}
       </button>
     )
   }

@@ -37,13 +37,13 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
       />
       {small ? (
         <>
-          <Plus className={styles['icon']} aria-hidden="true" />
+          <Plus className={styles['icon']} />
           <span aria-hidden="true">Add files</span>
         </>
       ) : (
         <>
           <span className="tile">
-            <FileUp aria-hidden="true" />
+            <FileUp />
           </span>
           <div aria-hidden="true">
             <p className={styles['title']}>{isTouch ? 'Choose files to import' : 'Drop files here'}</p>

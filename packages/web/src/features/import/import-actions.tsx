@@ -50,7 +50,7 @@ export function ImportActions({ rows, isReady, runner, listPath }: Props) {
       {(progress || !hasRun || pending.length > 0) && (
         <Button
           variant="primary"
-          icon={isRetry ? <RotateCw aria-hidden="true" /> : <Upload aria-hidden="true" />}
+          icon={isRetry ? <RotateCw /> : <Upload />}
           busy={progress !== undefined}
           disabled={!progress && (!isReady || pending.length === 0)}
           onClick={start}

@@ -45,7 +45,7 @@ export function ImportGuide() {
                   <p>{`Rows that match an existing ${entity.singular} by ${entity.keyFields.join(' and ')} update it; others are added.`}</p>
                 </div>
                 <Button
-                  icon={<Download aria-hidden="true" />}
+                  icon={<Download />}
                   aria-label={`Download the template ${entity.noun}.csv`}
                   onClick={() => downloadCsv(`${entity.noun}.csv`, writeCsv([columns]))}
                 >

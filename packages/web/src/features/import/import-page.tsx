@@ -174,7 +174,7 @@ function DownloadCorrected({ state, rows }: Props) {
     state.onDownloaded()
   }
   return (
-    <Button icon={<Download aria-hidden="true" />} onClick={() => void download()}>
+    <Button icon={<Download />} onClick={() => void download()}>
       Download corrected files
     </Button>
   )

@@ -115,7 +115,7 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
         <details>
           <summary className={styles['more']}>
             {foldedFields.length === 1 ? '1 more field' : `${foldedFields.length} more fields`}
-            <ChevronDown aria-hidden="true" />
+            <ChevronDown />
           </summary>
           <div className={styles['folded']}>{foldedFields.map(showField)}</div>
         </details>

@@ -50,7 +50,7 @@ export function NotificationsPage() {
       <PageHeader title="Notifications">
         {hasUnread && (
           <Button
-            icon={<CheckCheck aria-hidden="true" />}
+            icon={<CheckCheck />}
             onClick={() => {
               setNotifications(notifications.map((notification) => ({ ...notification, isUnread: false })))
               list.current?.focus({ preventScroll: true })
@@ -158,10 +158,10 @@ function NotificationRow({ notification: { id, kind, text, when, isUnread }, sta
           className={starred ? styles['starred'] : undefined}
           onClick={onStar}
         >
-          <Star aria-hidden="true" />
+          <Star />
         </IconButton>
         <IconButton label="Delete" tone="danger" aria-describedby={descriptionId} onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
         </IconButton>
       </span>
     </li>

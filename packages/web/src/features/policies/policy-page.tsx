@@ -28,7 +28,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
           <details open={isWide}>
             <summary>
               <h2 id="contents">On this page</h2>
-              <ChevronDown aria-hidden="true" />
+              <ChevronDown />
             </summary>
             <ul>
               {policy.sections.map(({ id, heading }) => (

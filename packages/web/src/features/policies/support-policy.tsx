@@ -13,7 +13,7 @@ const sections: Policy['sections'] = [
         <dl className={styles['cards']}>
           <div>
             <dt>
-              <Mail aria-hidden="true" />
+              <Mail />
               Email
             </dt>
             <dd>
@@ -23,7 +23,7 @@ const sections: Policy['sections'] = [
           </div>
           <div>
             <dt>
-              <Phone aria-hidden="true" />
+              <Phone />
               Phone
             </dt>
             <dd>

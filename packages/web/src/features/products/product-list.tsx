@@ -41,7 +41,7 @@ export function ProductList(list: ListProps<Product>) {
   const results = useRef<HTMLElement>(null)
   const groups = useMemo(() => groupProducts(products ?? []), [products])
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={onAdd}>
+    <Button variant="primary" icon={<Plus />} onClick={onAdd}>
       Add Subscription
     </Button>
   )

@@ -48,9 +48,7 @@ export function LogoField({ png, onChange }: Props) {
           void readLogo(event.dataTransfer.files[0])
         }}
       >
-        <span className={styles['picture']}>
-          {png === null ? <ImageUp aria-hidden="true" /> : <PngImage png={png} alt="Your logo" />}
-        </span>
+        <span className={styles['picture']}>{png === null ? <ImageUp /> : <PngImage png={png} alt="Your logo" />}</span>
         <div className={styles['choices']}>
           <input
             ref={input}

@@ -52,7 +52,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
           <Brand logo={theme.logo} />
           {LINKS.map(({ text, icon: Icon }) => (
             <span key={text} className={styles['link']}>
-              <Icon aria-hidden="true" />
+              <Icon />
               {text}
             </span>
           ))}

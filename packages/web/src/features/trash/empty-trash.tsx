@@ -47,7 +47,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   }
   return (
     <>
-      <Button icon={<Trash2 aria-hidden="true" />} disabled={disabled} onClick={() => setIsOpen(true)}>
+      <Button icon={<Trash2 />} disabled={disabled} onClick={() => setIsOpen(true)}>
         Empty trash
       </Button>
       <AlertDialog

@@ -62,7 +62,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       cell: ({ row: { original: item } }) => (
         <span className={styles['actions']}>
           <IconButton label={`Restore ${item.name}`} title="Restore" onClick={() => onRestore(item)}>
-            <RotateCcw aria-hidden="true" />
+            <RotateCcw />
           </IconButton>
           <IconButton
             label={`Delete ${item.name} permanently`}
@@ -70,7 +70,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
             tone="danger"
             onClick={() => onPurge(item)}
           >
-            <Trash2 aria-hidden="true" />
+            <Trash2 />
           </IconButton>
         </span>
       ),

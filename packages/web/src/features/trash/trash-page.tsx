@@ -147,11 +147,7 @@ export function TrashPage() {
           onClear={clear}
           onDelete={() => setItemsToPurge([...selected.values()])}
         >
-          <Button
-            icon={<RotateCcw aria-hidden="true" />}
-            busy={isPending}
-            onClick={() => mutate({ ids: [...selected.keys()] })}
-          >
+          <Button icon={<RotateCcw />} busy={isPending} onClick={() => mutate({ ids: [...selected.keys()] })}>
             Restore
           </Button>
           {batch !== undefined && (

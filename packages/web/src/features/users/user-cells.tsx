@@ -27,7 +27,7 @@ export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { us
       disabled={hint !== undefined}
       onClick={() => onDelete(user)}
     >
-      <Trash2 aria-hidden="true" />
+      <Trash2 />
     </IconButton>
   )
 }

@@ -26,7 +26,7 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
     <>
       <MenuFrame
         trigger={
-          <Button className={styles['wide']} icon={<Columns3 aria-hidden="true" />} disabled={disabled}>
+          <Button className={styles['wide']} icon={<Columns3 />} disabled={disabled}>
             Columns
           </Button>
         }
@@ -39,7 +39,7 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
       <MenuFrame
         trigger={
           <IconButton label="More" className={`framed ${styles['more']}`}>
-            <Ellipsis aria-hidden="true" />
+            <Ellipsis />
           </IconButton>
         }
       >
@@ -48,12 +48,12 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
           disabled={exporting.busy || exporting.disabled}
           onClick={exporting.onExport}
         >
-          <Download aria-hidden="true" />
+          <Download />
           Export CSV
         </Menu.Item>
         {canCopy() && (
           <Menu.Item className={menu['item']} onClick={() => void copyCommand({ text: command() })}>
-            <SquareTerminal aria-hidden="true" />
+            <SquareTerminal />
             {COPY_AS_COMMAND}
           </Menu.Item>
         )}

@@ -21,19 +21,19 @@ export function RecordActions({ name, edit, onDelete, className }: Props) {
   return (
     <div className={classNames(styles['actions'], isTouch && styles['inMenu'], className)}>
       <IconLink {...edit} label={`Edit ${name}`} title="Edit" preventScrollReset>
-        <Pencil aria-hidden="true" />
+        <Pencil />
       </IconLink>
       {isTouch ? (
         <ActionMenu
           label={`Actions for ${name}`}
           actions={[
-            { label: 'Edit', icon: <Pencil aria-hidden="true" />, to: edit.to, preventScrollReset: true },
-            { label: 'Delete', icon: <Trash2 aria-hidden="true" />, onClick: onDelete },
+            { label: 'Edit', icon: <Pencil />, to: edit.to, preventScrollReset: true },
+            { label: 'Delete', icon: <Trash2 />, onClick: onDelete },
           ]}
         />
       ) : (
         <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 />
         </IconButton>
       )}
     </div>

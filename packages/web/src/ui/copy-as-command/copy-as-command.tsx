@@ -17,7 +17,7 @@ interface Props {
 /** A button that copies the equivalent `rapport` command. Hidden if the browser does not allow copying. */
 export function CopyAsCommand({ command, variant, disabled = false }: Props) {
   if (!canCopy()) return null
-  const icon = <SquareTerminal aria-hidden="true" />
+  const icon = <SquareTerminal />
   const copy = () => void copyCommand(command())
   if (variant === 'menu') {
     return (

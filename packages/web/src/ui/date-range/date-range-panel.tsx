@@ -118,7 +118,7 @@ const CHEVRONS = { up: ChevronUp, down: ChevronDown, left: ChevronLeft, right: C
 
 function Chevron({ orientation = 'down' }: { orientation?: keyof typeof CHEVRONS }) {
   const Icon = CHEVRONS[orientation]
-  return <Icon className={styles['chevron']} aria-hidden="true" />
+  return <Icon className={styles['chevron']} />
 }
 
 /** Labels a day with its visible number, for voice control. */

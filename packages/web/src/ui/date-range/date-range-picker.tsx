@@ -37,7 +37,7 @@ export function DateRangePicker({ label, value, isFiltering = false, withAllDate
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <CalendarDays className={styles['icon']} aria-hidden="true" />
+        <CalendarDays className={styles['icon']} />
         <span className={styles['label']}>{label}</span>{' '}
         {preset && (
           <span className={classNames(styles['preset'], !isOneDay(preset.range) && styles['wide'])}>
@@ -45,7 +45,7 @@ export function DateRangePicker({ label, value, isFiltering = false, withAllDate
           </span>
         )}{' '}
         <span className={styles['value']}>{value ? formatDayRange(value) : 'All dates'}</span>
-        <ChevronDown className={styles['icon']} aria-hidden="true" />
+        <ChevronDown className={styles['icon']} />
       </button>
       <DateRangePopup
         open={open}

@@ -25,7 +25,7 @@ export function Notice({ tone, children, action, isPlain = false, ref }: Props) 
       role={tone === 'error' ? 'alert' : 'status'}
       className={classNames(styles['notice'], styles[tone], isPlain && styles['plain'])}
     >
-      <Icon className={styles['icon']} aria-hidden="true" />
+      <Icon className={styles['icon']} />
       <div className={styles['text']}>{children}</div>
       {action}
     </div>

@@ -29,7 +29,7 @@ function Toasts() {
     const Icon = ICONS.get(toast.type) ?? CircleCheck
     return (
       <Toast.Root key={toast.id} toast={toast} swipeDirection={['right', 'up', 'down']} className={styles['toast']}>
-        <Icon className={styles['icon']} aria-hidden="true" />
+        <Icon className={styles['icon']} />
         <div className={styles['text']}>
           <Toast.Title className={styles['title']} />
           {toast.description !== undefined && <Toast.Description render={<pre />} className={styles['copied']} />}
@@ -38,7 +38,7 @@ function Toasts() {
         <Toast.Close
           render={
             <IconButton label="Dismiss">
-              <X aria-hidden="true" />
+              <X />
             </IconButton>
           }
         />

@@ -74,7 +74,7 @@ export function FieldFrame({ className, meter, children, ...texts }: Props) {
             <ul id={`${id}-warnings`} className={styles['warnings']}>
               {warnings.map((warning) => (
                 <li key={warning}>
-                  <TriangleAlert aria-hidden="true" />
+                  <TriangleAlert />
                   {warning}
                 </li>
               ))}

@@ -40,7 +40,7 @@ export function InlineSelect<Value extends string | number>({
             </option>
           ))}
         </select>
-        <ChevronDown className={styles['chevron']} aria-hidden="true" />
+        <ChevronDown className={styles['chevron']} />
       </span>
     </div>
   )

@@ -21,7 +21,7 @@ export function PasswordField(props: Props) {
           className={styles['toggle']}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {shown ? <EyeOff /> : <Eye />}
         </IconButton>
       }
     />

@@ -27,7 +27,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
       maxLength={200}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      leading={<Search aria-hidden="true" />}
+      leading={<Search />}
       trailing={
         value !== '' && (
           <IconButton
@@ -38,7 +38,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
               box.current?.focus()
             }}
           >
-            <X aria-hidden="true" />
+            <X />
           </IconButton>
         )
       }

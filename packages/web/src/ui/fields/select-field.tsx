@@ -24,7 +24,7 @@ export function SelectField({ options, placeholder, className, ...props }: Props
               </option>
             ))}
           </select>
-          <ChevronDown className={styles['chevron']} aria-hidden="true" />
+          <ChevronDown className={styles['chevron']} />
         </div>
       )}
     </FieldFrame>

@@ -68,7 +68,7 @@ export function ImageField(props: Props) {
         >
           <div className={styles['picture']}>
             {shown === undefined ? (
-              <ImageUp className={styles['none']} aria-hidden="true" />
+              <ImageUp className={styles['none']} />
             ) : (
               <Picture
                 src={shown}
@@ -117,12 +117,7 @@ export function ImageField(props: Props) {
               )}
             </p>
             {(value ?? problem) && original && CROPPABLE.has(original.type) && (
-              <Button
-                size="small"
-                icon={<Crop aria-hidden="true" />}
-                className={styles['crop']}
-                onClick={() => setIsCropping(true)}
-              >
+              <Button size="small" icon={<Crop />} className={styles['crop']} onClick={() => setIsCropping(true)}>
                 Crop
               </Button>
             )}
@@ -130,7 +125,7 @@ export function ImageField(props: Props) {
               <Button
                 size="small"
                 variant="ghost"
-                icon={<X aria-hidden="true" />}
+                icon={<X />}
                 className={styles['remove']}
                 onClick={() => {
                   setProblem(undefined)

@@ -27,7 +27,7 @@ export function Picture({ src, alt, whole = false, onLoad, onError }: Props) {
   return (
     <span className={styles['frame']}>
       {src === undefined || src === failed ? (
-        <Icon className={styles['none']} aria-hidden="true" />
+        <Icon className={styles['none']} />
       ) : (
         <img
           ref={showFile}

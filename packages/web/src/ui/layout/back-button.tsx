@@ -5,13 +5,7 @@ import styles from './back-button.module.css'
 /** A button above the title of a record that leads back to the list. */
 export function BackButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <Button
-      className={styles['back']}
-      variant="ghost"
-      size="small"
-      icon={<ArrowLeft aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <Button className={styles['back']} variant="ghost" size="small" icon={<ArrowLeft />} onClick={onClick}>
       {label}
     </Button>
   )

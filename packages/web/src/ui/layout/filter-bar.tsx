@@ -37,7 +37,7 @@ export function FilterBar({ search, filters, activeFilterCount, onClear, dates, 
       <div className={styles['search']}>{search}</div>
       <Button
         className={styles['toggle']}
-        icon={<ListFilter aria-hidden="true" />}
+        icon={<ListFilter />}
         aria-expanded={expanded}
         onClick={() => setExpanded(!expanded)}
       >
@@ -51,7 +51,7 @@ export function FilterBar({ search, filters, activeFilterCount, onClear, dates, 
       <div className={styles['dates']}>{dates}</div>
       {onClear && (
         <Button className={styles['clear']} variant="ghost" onClick={clear}>
-          <X aria-hidden="true" />
+          <X />
           <span>
             Clear<span className="visually-hidden"> filters</span>
           </span>

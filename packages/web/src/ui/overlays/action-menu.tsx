@@ -27,7 +27,7 @@ export function ActionMenu({ label, actions, className }: Props) {
         onClick={() => setOpen(!open)}
         onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
       >
-        <Ellipsis aria-hidden="true" />
+        <Ellipsis />
       </IconButton>
       <ActionMenuPopup open={open} onClose={() => setOpen(false)} actions={actions} trigger={trigger} />
     </>

@@ -30,7 +30,7 @@ export function Drawer({ open, onClose, title, head, children, footer, onKeyDown
             <Dialog.Close
               render={
                 <IconButton label="Close" className={styles['close']}>
-                  <X aria-hidden="true" />
+                  <X />
                 </IconButton>
               }
             />

@@ -26,7 +26,7 @@ export function CopyButton({ label, text, children }: { label: string; text: str
   }
   // The clipboard exists only in a secure context.
   if (!('clipboard' in navigator)) return null
-  const icon = copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />
+  const icon = copied ? <Check /> : <Copy />
   return (
     <>
       {children === undefined ? (

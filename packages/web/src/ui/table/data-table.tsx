@@ -266,9 +266,9 @@ function widthStyle(width: string | undefined): CSSProperties & { '--column-widt
 }
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp aria-hidden="true" />
-  if (sorted === 'desc') return <ArrowDown aria-hidden="true" />
-  return <ChevronsUpDown aria-hidden="true" className={styles['unsorted']} />
+  if (sorted === 'asc') return <ArrowUp />
+  if (sorted === 'desc') return <ArrowDown />
+  return <ChevronsUpDown className={styles['unsorted']} />
 }
 
 function toSorting(sort: string | undefined): SortingState {

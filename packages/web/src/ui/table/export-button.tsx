@@ -19,7 +19,7 @@ export function ExportButton({ busy, count, disabled, onExport, onCancel }: Prop
       {/* Cancel is on the left, so that a double click on Export does not hit it. */}
       {busy && (
         <Button
-          icon={<X aria-hidden="true" />}
+          icon={<X />}
           aria-label="Cancel the export"
           onClick={() => {
             onCancel()
@@ -30,14 +30,7 @@ export function ExportButton({ busy, count, disabled, onExport, onCancel }: Prop
           Cancel
         </Button>
       )}
-      <Button
-        ref={button}
-        icon={<Download aria-hidden="true" />}
-        title="Export CSV"
-        busy={busy}
-        disabled={disabled}
-        onClick={onExport}
-      >
+      <Button ref={button} icon={<Download />} title="Export CSV" busy={busy} disabled={disabled} onClick={onExport}>
         {busy ? ['Exporting…', count].filter((part) => part !== undefined).join(' ') : 'Export CSV'}
       </Button>
     </>

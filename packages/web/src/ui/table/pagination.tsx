@@ -33,7 +33,7 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
         disabled={disabled || page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft />
       </button>
       <ol className={styles['list']}>
         {pagesAround(page, pageCount).map(({ key, page: shown, narrow }) => (
@@ -64,7 +64,7 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
         disabled={disabled || page >= pageCount}
         onClick={() => onPage(page + 1)}
       >
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
       </button>
     </nav>
   )

@@ -43,7 +43,7 @@ export function SelectionBar(props: Props) {
         {children}
         <Button
           variant="danger"
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Trash2 />}
           disabled={deleteHint !== undefined}
           title={deleteHint}
           onClick={onDelete}

@@ -33,12 +33,12 @@ export function RecoveryCodes({ codes, onSaved }: Props) {
           Copy
         </CopyButton>
         <Button
-          icon={<Download aria-hidden="true" />}
+          icon={<Download />}
           onClick={() => download('rapport-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
         >
           Download
         </Button>
-        <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button icon={<Printer />} onClick={() => window.print()}>
           Print
         </Button>
         <Button variant="primary" className={styles['saved']} onClick={onSaved}>

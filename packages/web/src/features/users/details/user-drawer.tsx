@@ -64,10 +64,10 @@ export function UserDrawer(props: UserDrawerProps) {
           <>
             <span className={styles['steps']}>
               <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
-                <ChevronUp aria-hidden="true" />
+                <ChevronUp />
               </IconButton>
               <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
-                <ChevronDown aria-hidden="true" />
+                <ChevronDown />
               </IconButton>
             </span>
             <output className="note">{ordinal}</output>
@@ -78,7 +78,7 @@ export function UserDrawer(props: UserDrawerProps) {
             <>
               <Button
                 className={styles['delete']}
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Trash2 />}
                 disabled={hint !== undefined}
                 title={hint}
                 onClick={() => onDelete(user)}
@@ -92,7 +92,7 @@ export function UserDrawer(props: UserDrawerProps) {
                     {
                       label: 'Delete permanently',
                       note: hint ?? 'Skips the trash',
-                      icon: <TriangleAlert aria-hidden="true" />,
+                      icon: <TriangleAlert />,
                       tone: 'danger',
                       disabled: hint !== undefined,
                       onClick: () => setUserToErase(user),
