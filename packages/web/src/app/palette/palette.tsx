@@ -88,13 +88,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
           maxLength={200}
           spellCheck={false}
         />
-        <Dialog.Close
-          render={
-            <IconButton label="Close" className={styles['close']}>
-              <X />
-            </IconButton>
-          }
-        />
+        <Dialog.Close render={<IconButton label="Close" icon={X} className={styles['close']} />} />
       </div>
       <div className={styles['results']}>
         <Autocomplete.List>

@@ -31,13 +31,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
         <Dialog.Popup ref={popup} className={styles['dialog']} initialFocus={popup} tabIndex={-1}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>
-            <Dialog.Close
-              render={
-                <IconButton label="Close">
-                  <X />
-                </IconButton>
-              }
-            />
+            <Dialog.Close render={<IconButton label="Close" icon={X} />} />
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard where it does not fit */}
           <div className={styles['shortcuts']} role="group" aria-label="Shortcuts" tabIndex={0}>

@@ -11,8 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { IconLink } from '#ui/primitives/icon-link.tsx'
+import { IconButton, IconLink } from '#ui/primitives/icon-button.tsx'
 import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './shell.module.css'
@@ -74,8 +73,7 @@ function NotificationsLink() {
   const hasUnread = useHasUnreadNotifications()
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'
   return (
-    <IconLink className={styles['bell']} to={paths.notifications} label={label}>
-      <Bell />
+    <IconLink className={styles['bell']} to={paths.notifications} label={label} icon={Bell}>
       {hasUnread && <span className={styles['unread']} aria-hidden="true" />}
     </IconLink>
   )
@@ -124,9 +122,13 @@ function MobileNav({ content }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <Menu />
-      </IconButton>
+      <IconButton
+        label="Open menu"
+        icon={Menu}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      />
       <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
     </>
   )

@@ -55,18 +55,19 @@ export function ChosenFiles(props: Props) {
               <FileText />
               <bdi className={styles['name']}>{file.name}</bdi>
               <span className={styles['count']}>{rowsText(file.rows.length)}</span>
-              <IconButton label={`Remove ${file.name}`} disabled={disabled} onClick={() => onRemove(file.name)}>
-                <X />
-              </IconButton>
+              <IconButton
+                label={`Remove ${file.name}`}
+                icon={X}
+                disabled={disabled}
+                onClick={() => onRemove(file.name)}
+              />
             </li>
           ))}
           {images.length > 0 && (
             <li className={styles['file']}>
               <ImageIcon />
               <bdi className={styles['name']}>{images.length === 1 ? images[0]?.name : `${images.length} images`}</bdi>
-              <IconButton label="Remove the images" disabled={disabled} onClick={onRemoveImages}>
-                <X />
-              </IconButton>
+              <IconButton label="Remove the images" icon={X} disabled={disabled} onClick={onRemoveImages} />
             </li>
           )}
         </ul>

@@ -153,16 +153,13 @@ function NotificationRow({ notification: { id, kind, text, when, isUnread }, sta
       <span className={styles['actions']}>
         <IconButton
           label="Star"
+          icon={Star}
           aria-pressed={starred}
           aria-describedby={descriptionId}
           className={starred ? styles['starred'] : undefined}
           onClick={onStar}
-        >
-          <Star />
-        </IconButton>
-        <IconButton label="Delete" tone="danger" aria-describedby={descriptionId} onClick={onDelete}>
-          <Trash2 />
-        </IconButton>
+        />
+        <IconButton label="Delete" icon={Trash2} tone="danger" aria-describedby={descriptionId} onClick={onDelete} />
       </span>
     </li>
   )

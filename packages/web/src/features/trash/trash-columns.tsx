@@ -61,17 +61,14 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       header: 'Actions',
       cell: ({ row: { original: item } }) => (
         <span className={styles['actions']}>
-          <IconButton label={`Restore ${item.name}`} title="Restore" onClick={() => onRestore(item)}>
-            <RotateCcw />
-          </IconButton>
+          <IconButton label={`Restore ${item.name}`} icon={RotateCcw} title="Restore" onClick={() => onRestore(item)} />
           <IconButton
             label={`Delete ${item.name} permanently`}
+            icon={Trash2}
             title="Delete permanently"
             tone="danger"
             onClick={() => onPurge(item)}
-          >
-            <Trash2 />
-          </IconButton>
+          />
         </span>
       ),
       meta: { card: 'action', width: '6.5rem' },

@@ -22,13 +22,12 @@ export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { us
   return (
     <IconButton
       label={`Delete ${userLabel(user)}`}
+      icon={Trash2}
       title={hint ?? 'Delete'}
       tone="danger"
       disabled={hint !== undefined}
       onClick={() => onDelete(user)}
-    >
-      <Trash2 />
-    </IconButton>
+    />
   )
 }
 

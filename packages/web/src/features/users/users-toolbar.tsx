@@ -36,13 +36,7 @@ export function UsersToolbar({ columns, disabled, exporting, command }: Props) {
       <div className={classNames(styles['export'], styles[exporting.busy ? 'busy' : 'wide'])}>
         <ExportButton {...exporting} />
       </div>
-      <MenuFrame
-        trigger={
-          <IconButton label="More" className={`framed ${styles['more']}`}>
-            <Ellipsis />
-          </IconButton>
-        }
-      >
+      <MenuFrame trigger={<IconButton label="More" icon={Ellipsis} className={`framed ${styles['more']}`} />}>
         <Menu.Item
           className={classNames(menu['item'], styles['narrow'])}
           disabled={exporting.busy || exporting.disabled}

@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react'
 import { useIsTouch } from '#platform/use-media.ts'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
-import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { IconLink } from '#ui/primitives/icon-link.tsx'
+import { IconButton, IconLink } from '#ui/primitives/icon-button.tsx'
 import styles from './record-actions.module.css'
 
 interface Props {
@@ -20,9 +19,7 @@ export function RecordActions({ name, edit, onDelete, className }: Props) {
   const isTouch = useIsTouch()
   return (
     <div className={classNames(styles['actions'], isTouch && styles['inMenu'], className)}>
-      <IconLink {...edit} label={`Edit ${name}`} title="Edit" preventScrollReset>
-        <Pencil />
-      </IconLink>
+      <IconLink {...edit} label={`Edit ${name}`} icon={Pencil} title="Edit" preventScrollReset />
       {isTouch ? (
         <ActionMenu
           label={`Actions for ${name}`}
@@ -32,9 +29,7 @@ export function RecordActions({ name, edit, onDelete, className }: Props) {
           ]}
         />
       ) : (
-        <IconButton label={`Delete ${name}`} title="Delete" tone="danger" onClick={onDelete}>
-          <Trash2 />
-        </IconButton>
+        <IconButton label={`Delete ${name}`} icon={Trash2} title="Delete" tone="danger" onClick={onDelete} />
       )}
     </div>
   )

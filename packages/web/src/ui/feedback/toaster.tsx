@@ -35,13 +35,7 @@ function Toasts() {
           {toast.description !== undefined && <Toast.Description render={<pre />} className={styles['copied']} />}
         </div>
         {toast.actionProps && <Toast.Action render={<Button size="small" />} />}
-        <Toast.Close
-          render={
-            <IconButton label="Dismiss">
-              <X />
-            </IconButton>
-          }
-        />
+        <Toast.Close render={<IconButton label="Dismiss" icon={X} />} />
       </Toast.Root>
     )
   })

@@ -18,11 +18,10 @@ export function PasswordField(props: Props) {
       trailing={
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
+          icon={shown ? EyeOff : Eye}
           className={styles['toggle']}
           onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff /> : <Eye />}
-        </IconButton>
+        />
       }
     />
   )

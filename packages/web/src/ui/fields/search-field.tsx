@@ -32,14 +32,13 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
         value !== '' && (
           <IconButton
             label="Clear search"
+            icon={X}
             className={styles['clear']}
             onClick={() => {
               onChange('')
               box.current?.focus()
             }}
-          >
-            <X />
-          </IconButton>
+          />
         )
       }
     />

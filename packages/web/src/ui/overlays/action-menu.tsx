@@ -21,14 +21,13 @@ export function ActionMenu({ label, actions, className }: Props) {
       <IconButton
         ref={trigger}
         label={label}
+        icon={Ellipsis}
         className={className}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
-      >
-        <Ellipsis />
-      </IconButton>
+      />
       <ActionMenuPopup open={open} onClose={() => setOpen(false)} actions={actions} trigger={trigger} />
     </>
   )

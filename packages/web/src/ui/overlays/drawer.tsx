@@ -27,13 +27,7 @@ export function Drawer({ open, onClose, title, head, children, footer, onKeyDown
           <div className={styles['head']}>
             {head}
             <Dialog.Title className="visually-hidden">{title}</Dialog.Title>
-            <Dialog.Close
-              render={
-                <IconButton label="Close" className={styles['close']}>
-                  <X />
-                </IconButton>
-              }
-            />
+            <Dialog.Close render={<IconButton label="Close" icon={X} className={styles['close']} />} />
           </div>
           <div className={styles['content']}>{children}</div>
           {footer !== undefined && <div className={styles['footer']}>{footer}</div>}

@@ -26,20 +26,19 @@ export function CopyButton({ label, text, children }: { label: string; text: str
   }
   // The clipboard exists only in a secure context.
   if (!('clipboard' in navigator)) return null
-  const icon = copied ? <Check /> : <Copy />
+  const Icon = copied ? Check : Copy
   return (
     <>
       {children === undefined ? (
         <IconButton
           label={label}
+          icon={Icon}
           title={copied ? 'Copied' : 'Copy'}
           className={styles['copy']}
           onClick={() => void copy()}
-        >
-          {icon}
-        </IconButton>
+        />
       ) : (
-        <Button icon={icon} aria-label={label} onClick={() => void copy()}>
+        <Button icon={<Icon />} aria-label={label} onClick={() => void copy()}>
           {children}
         </Button>
       )}

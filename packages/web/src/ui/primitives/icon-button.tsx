@@ -1,14 +1,20 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 
-interface Props extends ComponentProps<'button'> {
+interface IconProps {
   /** Accessible name, and the tooltip unless `title` is set. */
   label: string
+  icon: LucideIcon
+}
+
+interface Props extends ComponentProps<'button'>, IconProps {
   tone?: 'neutral' | 'danger'
 }
 
-export function IconButton({ label, tone = 'neutral', className, ...props }: Props) {
+export function IconButton({ label, icon: Icon, tone = 'neutral', className, ...props }: Props) {
   return (
     <button
       {...props}
@@ -16,6 +22,23 @@ export function IconButton({ label, tone = 'neutral', className, ...props }: Pro
       aria-label={label}
       title={props.title ?? label}
       className={classNames(styles['iconButton'], styles[tone], className)}
-    />
+    >
+      <Icon />
+    </button>
+  )
+}
+
+/** A link that looks like an icon button. */
+export function IconLink({ label, icon: Icon, className, children, ...props }: LinkProps & IconProps) {
+  return (
+    <Link
+      {...props}
+      aria-label={label}
+      title={props.title ?? label}
+      className={classNames(styles['iconButton'], styles['neutral'], className)}
+    >
+      <Icon />
+      {children}
+    </Link>
   )
 }

@@ -63,12 +63,14 @@ export function UserDrawer(props: UserDrawerProps) {
         head={
           <>
             <span className={styles['steps']}>
-              <IconButton label="Previous user" title="Previous (↑)" disabled={!onPrevious} onClick={onPrevious}>
-                <ChevronUp />
-              </IconButton>
-              <IconButton label="Next user" title="Next (↓)" disabled={!onNext} onClick={onNext}>
-                <ChevronDown />
-              </IconButton>
+              <IconButton
+                label="Previous user"
+                icon={ChevronUp}
+                title="Previous (↑)"
+                disabled={!onPrevious}
+                onClick={onPrevious}
+              />
+              <IconButton label="Next user" icon={ChevronDown} title="Next (↓)" disabled={!onNext} onClick={onNext} />
             </span>
             <output className="note">{ordinal}</output>
           </>
