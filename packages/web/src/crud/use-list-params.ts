@@ -54,13 +54,14 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
 /** Searches at once, on page 1, and writes the text to the URL when typing pauses or the page changes. */
 export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
-  const clear = () => {
+  const clear = (filters: ListParams['filters'] = {}) => {
     setText('')
-    change({ search: '' })
+    change({ search: '', filters })
   }
   // Writes the search too, because changing it later would return to page 1.
   const changePage = (paging: Pick<Change, 'page' | 'size'>) => change({ search: text, ...paging })
-  return { search: text, page: text === search ? page : 1, setSearch: setText, clear, changePage }
+  const field = { value: text, onChange: setText }
+  return { search: text, page: text === search ? page : 1, field, clear, changePage }
 }
 
 /** Replaces a page beyond the last one in the URL. Waits while `total` is undefined. */

@@ -37,14 +37,7 @@ export function CategoryList(list: ListProps<Category>) {
       params={params}
       searchInput={searchInput}
       matches={matches}
-      filters={
-        <SearchField
-          label="Search categories"
-          placeholder="Search category name"
-          value={searchInput.search}
-          onChange={searchInput.setSearch}
-        />
-      }
+      filters={<SearchField label="Search categories" placeholder="Search category name" {...searchInput.field} />}
       command={() =>
         commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined })
       }
@@ -71,7 +64,7 @@ export function CategoryList(list: ListProps<Category>) {
       unmatched={{
         title: 'No categories found matching your search.',
         clearLabel: 'Clear search',
-        onClear: searchInput.clear,
+        onClear: () => searchInput.clear(),
       }}
     />
   )

@@ -58,10 +58,7 @@ export function HistoryPage() {
   const columns = useMemo(() => historyColumns({ findName, openId }), [findName, openId])
   const setFilter = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
     change({ filters: { [name]: value } })
-  const clear = () => {
-    searchInput.setSearch('')
-    change({ search: '', filters: NO_FILTERS })
-  }
+  const clear = () => searchInput.clear(NO_FILTERS)
   return (
     <ListScreen
       title="History"
@@ -74,14 +71,7 @@ export function HistoryPage() {
         <FilterBar
           activeFilterCount={[kind, event, actor].filter((value) => value !== undefined).length}
           onClear={events?.length !== 0 && Object.keys(filter).length > 0 ? clear : undefined}
-          search={
-            <SearchField
-              label="Search by record ID"
-              placeholder="Search record ID"
-              value={searchInput.search}
-              onChange={searchInput.setSearch}
-            />
-          }
+          search={<SearchField label="Search by record ID" placeholder="Search record ID" {...searchInput.field} />}
           filters={
             <>
               <FilterSelect

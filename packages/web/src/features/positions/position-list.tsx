@@ -38,12 +38,7 @@ export function PositionList(list: ListProps<Position>) {
       parentNames={categoryNames}
       filters={
         <>
-          <SearchField
-            label="Search positions"
-            placeholder="Search name"
-            value={searchInput.search}
-            onChange={searchInput.setSearch}
-          />
+          <SearchField label="Search positions" placeholder="Search name" {...searchInput.field} />
           <InlineSelect
             label="Category"
             hideLabel
@@ -96,10 +91,7 @@ export function PositionList(list: ListProps<Position>) {
       unmatched={{
         title: 'No positions found matching your search.',
         clearLabel: 'Show all positions',
-        onClear: () => {
-          searchInput.setSearch('')
-          change({ search: '', filters: { category: undefined } })
-        },
+        onClear: () => searchInput.clear({ category: undefined }),
       }}
     />
   )

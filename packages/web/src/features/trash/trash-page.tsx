@@ -88,12 +88,7 @@ export function TrashPage() {
       isEmpty={isEmpty}
       filters={
         <>
-          <SearchField
-            label="Search the trash"
-            placeholder="Search trash"
-            value={searchInput.search}
-            onChange={searchInput.setSearch}
-          />
+          <SearchField label="Search the trash" placeholder="Search trash" {...searchInput.field} />
           <FilterSelect
             label="Kind"
             value={kind}
@@ -121,16 +116,7 @@ export function TrashPage() {
             <EmptyState
               icon={<SearchX />}
               title="Nothing in the trash matches"
-              actions={
-                <Button
-                  onClick={() => {
-                    searchInput.setSearch('')
-                    change({ search: '', filters: { kind: undefined } })
-                  }}
-                >
-                  Clear filters
-                </Button>
-              }
+              actions={<Button onClick={() => searchInput.clear({ kind: undefined })}>Clear filters</Button>}
             />
           ) : (
             <EmptyState icon={<Trash2 />} title="The trash is empty">

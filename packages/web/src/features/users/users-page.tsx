@@ -101,14 +101,7 @@ export function UsersPage() {
           <FilterBar
             activeFilterCount={chosen.length}
             onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
-            search={
-              <SearchField
-                label="Search users"
-                placeholder="Search name, ID, email"
-                value={searchInput.search}
-                onChange={searchInput.setSearch}
-              />
-            }
+            search={<SearchField label="Search users" placeholder="Search name, ID, email" {...searchInput.field} />}
             filters={
               <UserFilters
                 status={filters['status']}
@@ -154,12 +147,9 @@ export function UsersPage() {
               status={filters['status']}
               role={filters['role']}
               dates={range ? formatDayRange(range) : undefined}
-              onClearAll={focusResultsAnd(() => {
-                searchInput.setSearch('')
-                change({ search: '', filters: noFilters })
-              })}
+              onClearAll={focusResultsAnd(() => searchInput.clear(noFilters))}
               onClearFilters={focusResultsAnd(clearFilters)}
-              onClearSearch={focusResultsAnd(searchInput.clear)}
+              onClearSearch={focusResultsAnd(() => searchInput.clear())}
               onAllDates={focusResultsAnd(() => showRange(null))}
             />
           }
