@@ -5,19 +5,18 @@ import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import {
   keepPreviousData,
   queryOptions,
-  useMutation,
   useQuery,
   useQueryClient,
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { errorText } from '#ui/feedback/error-text.ts'
+import { useCallback, useMemo } from 'react'
 import { client } from './api.ts'
 import { hiddenRecordsMessage, withHiddenCount } from './hidden-records.ts'
 import { queryKeys } from './query-keys.ts'
 import { useExtensions } from './settings.queries.ts'
+import { useLoad } from './use-load.ts'
 
 async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const { list, hiddenCount } = await withHiddenCount((options) =>
@@ -165,29 +164,11 @@ export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 export function useMatchingUsers(filter: UserFilter, onError: (message: string | undefined) => void) {
   const cache = useQueryClient()
   const { isPaged } = usePaging()
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-  const { mutate, isPending, reset } = useMutation({
-    mutationFn: async (signal: AbortSignal): Promise<readonly User[]> => {
-      // Without `page`, a server with `paging` sends all matches.
-      if (isPaged) return (await client.call('listUsers', { query: filter }, { signal })).users
-      const { users } = await cache.ensureQueryData(allUsersQuery)
-      return selectUsers(users, filter).users
-    },
-  })
-  return {
-    isLoading: isPending,
-    load: (onLoaded: (users: readonly User[]) => void) => {
-      controller.current = new AbortController()
-      onError(undefined)
-      mutate(controller.current.signal, {
-        onSuccess: onLoaded,
-        onError: (error) => onError(errorText('listUsers', error)),
-      })
-    },
-    cancel: () => {
-      controller.current?.abort()
-      reset()
-    },
+  const read = async (signal: AbortSignal): Promise<readonly User[]> => {
+    // Without `page`, a server with `paging` sends all matches.
+    if (isPaged) return (await client.call('listUsers', { query: filter }, { signal })).users
+    const { users } = await cache.ensureQueryData(allUsersQuery)
+    return selectUsers(users, filter).users
   }
+  return useLoad(read, 'listUsers', onError)
 }

@@ -1,12 +1,11 @@
 import { formatChanges, HISTORY_FIELDS } from '@rapport/core/entities/history/history-fields.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
-import { useMutation } from '@tanstack/react-query'
 import { format } from 'date-fns'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useLoad } from '#data/use-load.ts'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
 import { loadHistory, type HistoryEvent, type HistoryFilter } from '#record-history/history.queries.ts'
-import { errorText } from '#ui/feedback/error-text.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ExportButton } from '#ui/table/export-button.tsx'
 
@@ -23,39 +22,27 @@ interface Props {
 export function ExportHistory({ filter, isEmpty, onProblem }: Props) {
   const [count, setCount] = useState(0)
   const today = useToday()
-  const controller = useRef<AbortController>(undefined)
-  useEffect(() => () => controller.current?.abort(), [])
-  const { mutate, isPending, reset } = useMutation({
-    mutationFn: async (signal: AbortSignal) => {
-      const events: HistoryEvent[] = []
-      let cursor: number | null = null
-      do {
-        const page = await loadHistory({ ...filter, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }, signal)
-        events.push(...page.events)
-        setCount(events.length)
-        cursor = page.next
-      } while (cursor !== null)
-      return events
-    },
-  })
+  const read = async (signal: AbortSignal) => {
+    const events: HistoryEvent[] = []
+    let cursor: number | null = null
+    do {
+      const page = await loadHistory({ ...filter, limit: PAGE_SIZE, ...(cursor !== null && { cursor }) }, signal)
+      events.push(...page.events)
+      setCount(events.length)
+      cursor = page.next
+    } while (cursor !== null)
+    return events
+  }
+  const { load, cancel, isLoading } = useLoad(read, 'listHistory', onProblem)
   const save = (events: HistoryEvent[]) => {
     downloadCsv(`history-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([HISTORY_FIELDS, ...events.map(toCells)]))
     showSuccess(events.length === 1 ? '1 event was exported.' : `${events.length} events were exported.`)
   }
   const start = () => {
-    controller.current = new AbortController()
-    onProblem(undefined)
     setCount(0)
-    mutate(controller.current.signal, {
-      onSuccess: save,
-      onError: (error) => onProblem(errorText('listHistory', error)),
-    })
+    load(save)
   }
-  const cancel = () => {
-    controller.current?.abort()
-    reset()
-  }
-  return <ExportButton busy={isPending} count={count} disabled={isEmpty} onExport={start} onCancel={cancel} />
+  return <ExportButton busy={isLoading} count={count} disabled={isEmpty} onExport={start} onCancel={cancel} />
 }
 
 function toCells(event: HistoryEvent): unknown[] {

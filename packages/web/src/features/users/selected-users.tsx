@@ -1,6 +1,6 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
-import { useMatchingUsers, type UserFilter } from '#data/users.queries.ts'
+import { useMatchingUsers, type UserFilter, type UserListing } from '#data/users.queries.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -11,12 +11,8 @@ import { userCount } from './user-format.ts'
 
 interface Props {
   filter: UserFilter
-  /** Users on this page. */
-  listed: readonly User[]
-  /** Number of matches on all pages. */
-  total: number
-  /** Whether there are more matches than `total`. */
-  totalIsMinimum: boolean
+  /** This page of the matches. */
+  listing: UserListing | undefined
   selected: readonly User['id'][]
   canSelect: (user: User) => boolean
   /** Whether the admin's own account is known, which `canSelect` leaves out. */
@@ -29,8 +25,8 @@ interface Props {
 
 /** A bar with the number of selected users, a button that selects all matches, and bulk deletion. */
 export function SelectedUsers(props: Props) {
-  const { filter, listed, total, totalIsMinimum, selected, canSelect, isOwnKnown } = props
-  const { onSelect, onClear, onDelete, onError } = props
+  const { filter, listing, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onError } = props
+  const { users: listed = [], total = 0, totalIsMinimum = false } = listing ?? {}
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
   const [selectedAllCount, setSelectedAllCount] = useState<number>()
   const selectAllButton = useRef<HTMLButtonElement>(null)

@@ -1,17 +1,21 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { type User, USER_SORTS, type UserSort, type ValueCount } from '@rapport/core/entities/users/user.ts'
+import { writeCsv } from '@rapport/core/text/write-csv.ts'
+import { format } from 'date-fns'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { type ListConfig, useClampedPage, useListParams, useSearchInput } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
-import { useSearchPace, useUserList } from '#data/users.queries.ts'
+import { useMatchingUsers, useSearchPace, useUserList, type UserFilter } from '#data/users.queries.ts'
+import { downloadCsv } from '#platform/download.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { dayRangeProblem, dayRangeToUrl, formatDayRange, parseDayRange } from '#ui/date-range/day-range.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { showSuccess } from '#ui/feedback/toast.ts'
 import { FilterSelect } from '#ui/fields/filter-select.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
@@ -26,8 +30,8 @@ import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { usersCommand, useUserQuery } from './use-user-query.ts'
-import { useUsersExport } from './use-users-export.ts'
 import { hasUnreadableDate, userCount, userLabel } from './user-format.ts'
+import { USER_FIELDS } from './user-view.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 
 const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
@@ -57,6 +61,12 @@ export function UsersPage() {
   useClampedPage({ page, size, total: isStale ? undefined : listing?.total }, change)
   const isFailed = query.error !== null && !isPageRefused && !listing
   const isCutOff = !useIsOnline() && isPaged
+
+  const unreadableCount = useMemo(() => (range && allUsers?.filter(hasUnreadableDate).length) ?? 0, [range, allUsers])
+  const unreadableDatesMessage =
+    unreadableCount > 0
+      ? `${userCount(unreadableCount)} left out: ${unreadableCount === 1 ? 'the' : 'their'} joined date could not be read.`
+      : undefined
 
   const [userToDelete, setUserToDelete] = useState<User>()
   const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()
@@ -103,13 +113,20 @@ export function UsersPage() {
             onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
             search={<SearchField label="Search users" placeholder="Search name, ID, email" {...searchInput.field} />}
             filters={
-              <UserFilters
-                status={filters['status']}
-                role={filters['role']}
-                statuses={listing?.statuses}
-                roles={listing?.roles}
-                onChange={(next) => change({ filters: next })}
-              />
+              <>
+                <FilterSelect
+                  label="Status"
+                  value={filters['status']}
+                  options={toOptions(listing?.statuses ?? [{ value: 'active' }])}
+                  onChange={(status) => change({ filters: { status } })}
+                />
+                <FilterSelect
+                  label="Role"
+                  value={filters['role']}
+                  options={toOptions(listing?.roles ?? [{ value: 'admin' }, { value: 'user' }])}
+                  onChange={(role) => change({ filters: { role } })}
+                />
+              </>
             }
             dates={<DateRangePicker label="Joined" value={range} isFiltering={range !== null} onChange={showRange} />}
             actions={
@@ -123,12 +140,15 @@ export function UsersPage() {
           />
         }
       >
-        <UsersNotices
-          rangeProblem={dayRangeProblem(filters['range'], today)}
-          hiddenRecordsMessage={hiddenRecordsMessage}
-          filteredByDate={range ? allUsers : undefined}
-          allMatchesError={allMatchesError}
-        />
+        {[dayRangeProblem(filters['range'], today), hiddenRecordsMessage, unreadableDatesMessage].map(
+          (text) =>
+            text !== undefined && (
+              <Notice key={text} tone="info">
+                {text}
+              </Notice>
+            ),
+        )}
+        {allMatchesError !== undefined && <Notice tone="error">{allMatchesError}</Notice>}
         <DataTable
           caption="Users"
           columns={columns}
@@ -157,9 +177,7 @@ export function UsersPage() {
         {selected.size > 0 && (
           <SelectedUsers
             filter={filter}
-            listed={listing?.users ?? []}
-            total={listing?.total ?? 0}
-            totalIsMinimum={listing?.totalIsMinimum ?? false}
+            listing={listing}
             selected={[...selected.keys()]}
             canSelect={(user) => !isOwn(user)}
             isOwnKnown={isOwnKnown}
@@ -199,63 +217,20 @@ export function UsersPage() {
   )
 }
 
-interface Props {
-  /** What is wrong with the dates in the URL. */
-  rangeProblem: string | undefined
-  hiddenRecordsMessage: string | undefined
-  /** Users whose joined dates the browser filters; undefined if it does not filter. */
-  filteredByDate: readonly User[] | undefined
-  allMatchesError: string | undefined
-}
+/** Exports matching users of all pages as CSV. Passes error messages to `onError`. */
+function useUsersExport(filter: UserFilter, onError: (message: string | undefined) => void) {
+  const { load, cancel, isLoading } = useMatchingUsers(filter, onError)
+  const today = useToday()
 
-/** Notices of what the list leaves out, and of a failure to load all matches. */
-function UsersNotices({ rangeProblem, hiddenRecordsMessage, filteredByDate, allMatchesError }: Props) {
-  const unreadableCount = useMemo(() => filteredByDate?.filter(hasUnreadableDate).length ?? 0, [filteredByDate])
-  const unreadableDatesMessage =
-    unreadableCount > 0
-      ? `${userCount(unreadableCount)} left out: ${unreadableCount === 1 ? 'the' : 'their'} joined date could not be read.`
-      : undefined
-  return (
-    <>
-      {[rangeProblem, hiddenRecordsMessage, unreadableDatesMessage].map(
-        (text) =>
-          text !== undefined && (
-            <Notice key={text} tone="info">
-              {text}
-            </Notice>
-          ),
-      )}
-      {allMatchesError !== undefined && <Notice tone="error">{allMatchesError}</Notice>}
-    </>
-  )
-}
-
-interface UserFiltersProps {
-  status: string | undefined
-  role: string | undefined
-  /** Undefined while they load, and if the server does not count statuses. */
-  statuses: readonly ValueCount[] | undefined
-  roles: readonly ValueCount[] | undefined
-  onChange: (filters: { status?: string | undefined; role?: string | undefined }) => void
-}
-
-function UserFilters({ status, role, statuses, roles, onChange }: UserFiltersProps) {
-  return (
-    <>
-      <FilterSelect
-        label="Status"
-        value={status}
-        options={toOptions(statuses ?? [{ value: 'active' }])}
-        onChange={(next) => onChange({ status: next })}
-      />
-      <FilterSelect
-        label="Role"
-        value={role}
-        options={toOptions(roles ?? [{ value: 'admin' }, { value: 'user' }])}
-        onChange={(next) => onChange({ role: next })}
-      />
-    </>
-  )
+  const save = (users: readonly User[]) => {
+    // Whatever the table shows.
+    const fields = USER_FIELDS.filter(([, { csvTitle }]) => csvTitle !== undefined)
+    const titles = fields.map(([, { csvTitle }]) => csvTitle)
+    const rows = users.map((user) => fields.map(([name, { csvValue }]) => (csvValue ? csvValue(user) : user[name])))
+    downloadCsv(`users-${format(today, 'yyyy-MM-dd')}.csv`, writeCsv([titles, ...rows]))
+    showSuccess(`${userCount(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
+  }
+  return { busy: isLoading, onExport: () => load(save), onCancel: cancel }
 }
 
 function toOptions(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
