@@ -14,16 +14,12 @@ const ONE = new Set(['1', 'one'])
 
 /** Groups products by shared name, in list order. Products that share none come last. */
 export function groupProducts(products: readonly Product[]): ProductGroup[] {
-  const byName = new Map<string, Product[]>()
-  for (const product of products) {
-    const name = withoutCycle(product.name)
-    byName.set(name, [...(byName.get(name) ?? []), product])
+  const groups: ProductGroup[] = []
+  const others: Product[] = []
+  for (const [name, members] of Map.groupBy(products, (product) => withoutCycle(product.name))) {
+    if (name === '' || members.length === 1) others.push(...members)
+    else groups.push({ name, products: members, cheapest: findCheapest(members) })
   }
-  const sharedGroups = [...byName].filter(([name, members]) => name !== '' && members.length > 1)
-  const others = [...byName]
-    .filter(([name, members]) => name === '' || members.length === 1)
-    .flatMap(([, members]) => members)
-  const groups = sharedGroups.map(([name, members]) => ({ name, products: members, cheapest: findCheapest(members) }))
   return others.length === 0 ? groups : [...groups, { name: '', products: others, cheapest: undefined }]
 }
 
