@@ -25,7 +25,10 @@ export function SaveForm({ label, className, state, notice, children }: Props) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        // A disabled button blocks Enter, so missing digits would not be reported.
+        const isBlocked = event.currentTarget.querySelector('[type="submit"]:disabled') !== null
+        const isInField = event.target instanceof HTMLInputElement
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey || (isBlocked && isInField))) return
         event.preventDefault()
         event.currentTarget.requestSubmit()
       }}

@@ -69,16 +69,7 @@ function OneTimeCode({ email }: { email: string }) {
         disabled={!isComplete}
         notice={resend.sent && <Notice tone="success">A new code is on its way. Only the newest one is valid.</Notice>}
       >
-        <CodeField
-          label="One-time code"
-          length={CODE_LENGTH}
-          {...field}
-          error={fieldState.error?.message}
-          onKeyDown={(event) => {
-            // A disabled button blocks Enter, so missing digits would not be reported.
-            if (event.key === 'Enter' && !isComplete) state.submit(event)
-          }}
-        />
+        <CodeField label="One-time code" length={CODE_LENGTH} {...field} error={fieldState.error?.message} />
       </PublicForm>
       <div className={styles['resend']}>
         <p>Didn’t get it? Check your spam folder.</p>

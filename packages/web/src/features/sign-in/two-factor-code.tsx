@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CODE_LENGTH } from '@rapport/core/auth/password-reset.ts'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -43,14 +43,7 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
   useEffect(() => form.setFocus('code'), [form, usesRecoveryCode, state.error])
 
-  const control = {
-    ...field,
-    error: fieldState.error?.message,
-    onKeyDown: (event: KeyboardEvent) => {
-      // A disabled button blocks Enter, so a missing code would not be reported.
-      if (event.key === 'Enter' && !isComplete(field.value)) state.submit(event)
-    },
-  }
+  const control = { ...field, error: fieldState.error?.message }
   return (
     <PublicFrame
       title="Two-factor authentication"

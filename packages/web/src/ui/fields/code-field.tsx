@@ -1,5 +1,5 @@
 import { OTPField } from '@base-ui/react/otp-field'
-import type { KeyboardEventHandler, Ref } from 'react'
+import type { Ref } from 'react'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './code-field.module.css'
 
@@ -10,14 +10,13 @@ interface Props {
   length: number
   value: string
   onChange: (digits: string) => void
-  onKeyDown?: KeyboardEventHandler
   error?: string | undefined
   /** The first box. */
   ref?: Ref<HTMLInputElement>
 }
 
 /** An input for a one-time code, with a box per digit. Other characters are dropped. */
-export function CodeField({ label, hideLabel, length, value, onChange, onKeyDown, error, ref }: Props) {
+export function CodeField({ label, hideLabel, length, value, onChange, error, ref }: Props) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} error={error}>
       {({ id, ...control }) => (
@@ -29,7 +28,6 @@ export function CodeField({ label, hideLabel, length, value, onChange, onKeyDown
           required
           value={value}
           onValueChange={onChange}
-          onKeyDown={onKeyDown}
         >
           <span id={`${id}-boxes`} className="visually-hidden">{`${length} digits`}</span>
           {Array.from({ length }, (_, index) => (

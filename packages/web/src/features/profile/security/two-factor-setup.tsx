@@ -66,10 +66,6 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
           length={TOTP_DIGITS}
           {...field}
           error={fieldState.error?.message}
-          onKeyDown={(event) => {
-            // A disabled button blocks Enter, so missing digits would not be reported.
-            if (event.key === 'Enter' && !isComplete) state.submit(event)
-          }}
         />
         <p className="note">Turning it on signs you out everywhere else, and shows your recovery codes.</p>
       </div>
