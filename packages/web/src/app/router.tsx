@@ -4,7 +4,9 @@ import { paths } from '#platform/paths.ts'
 import type { SignInState } from '#session/return-to.ts'
 import { lastSessionEnd, readToken, useToken } from '#session/session.ts'
 import { RouteError, ScreenError } from './errors/route-error.tsx'
-import { screens } from './screens.ts'
+import { type Screen, screens } from './screens.ts'
+
+const page = (path: string, load: Screen['load']) => ({ path, lazy: async () => ({ Component: await load() }) })
 
 /** The routes of the specification (section 2). Paths match in any letter case. */
 export const routes: RouteObject[] = [
@@ -17,28 +19,19 @@ export const routes: RouteObject[] = [
         element: null,
         loader: () => redirect(readToken() === null ? paths.signIn : paths.dashboard),
       },
-      {
-        path: paths.signIn,
-        lazy: async () => ({ Component: (await import('#features/sign-in/sign-in-page.tsx')).SignInPage }),
-      },
-      {
-        path: paths.forgotPassword,
-        lazy: async () => ({
-          Component: (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
-        }),
-      },
-      {
-        path: paths.oneTimeCode,
-        lazy: async () => ({
-          Component: (await import('#features/password-reset/one-time-code-page.tsx')).OneTimeCodePage,
-        }),
-      },
-      {
-        path: paths.resetPassword,
-        lazy: async () => ({
-          Component: (await import('#features/password-reset/reset-password-page.tsx')).ResetPasswordPage,
-        }),
-      },
+      page(paths.signIn, async () => (await import('#features/sign-in/sign-in-page.tsx')).SignInPage),
+      page(
+        paths.forgotPassword,
+        async () => (await import('#features/password-reset/forgot-password-page.tsx')).ForgotPasswordPage,
+      ),
+      page(
+        paths.oneTimeCode,
+        async () => (await import('#features/password-reset/one-time-code-page.tsx')).OneTimeCodePage,
+      ),
+      page(
+        paths.resetPassword,
+        async () => (await import('#features/password-reset/reset-password-page.tsx')).ResetPasswordPage,
+      ),
       {
         path: paths.privacyPolicy,
         lazy: async () => policyRoute((await import('#features/policies/privacy-policy.tsx')).privacyPolicy),
@@ -56,11 +49,8 @@ export const routes: RouteObject[] = [
               {
                 ErrorBoundary: ScreenError,
                 children: [
-                  ...screens.map(({ path, load }) => ({ path, lazy: async () => ({ Component: await load() }) })),
-                  {
-                    path: '*',
-                    lazy: async () => ({ Component: (await import('./errors/not-found-page.tsx')).NotFoundPage }),
-                  },
+                  ...screens.map(({ path, load }) => page(path, load)),
+                  page('*', async () => (await import('./errors/not-found-page.tsx')).NotFoundPage),
                 ],
               },
             ],
