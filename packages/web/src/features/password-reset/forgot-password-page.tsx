@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { EmailField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode } from './password-reset.mutations.ts'
 import { useEmailFromLocation } from './use-email-from-location.ts'
@@ -28,15 +28,7 @@ export function ForgotPasswordPage() {
       links={<Link to={paths.signIn}>Back to sign in</Link>}
     >
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">
-        <TextField
-          label="Email"
-          {...field('email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...field('email')} autoComplete="username" />
       </PublicForm>
     </PublicFrame>
   )

@@ -16,7 +16,7 @@ import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { EmailField, TextField } from '#ui/fields/text-field.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -85,16 +85,7 @@ function ProfileForm({ settings, onReload }: FormProps) {
           <TextField label={LABELS.first_name} starred {...field('first_name')} autoComplete="given-name" required />
           <TextField label={LABELS.last_name} starred {...field('last_name')} autoComplete="family-name" required />
         </div>
-        <TextField
-          label={LABELS.email}
-          starred
-          {...field('email')}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField starred {...field('email')} autoComplete="email" />
       </Section>
       <Section
         title="New password"

@@ -8,7 +8,7 @@ import { parseReturnTo } from '#session/return-to.ts'
 import { lastSessionEnd } from '#session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import { TextField } from '#ui/fields/text-field.tsx'
+import { EmailField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import type { Challenge } from './sign-in.mutations.ts'
 import styles from './sign-in-page.module.css'
@@ -68,15 +68,7 @@ export function SignInPage() {
           hasExpired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
         }
       >
-        <TextField
-          label="Email"
-          {...field('email', { required: 'Please enter your email address.' })}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...field('email', { required: 'Please enter your email address.' })} autoComplete="username" />
         <PasswordField
           label="Password"
           {...field('password', { required: 'Please enter your password.' })}

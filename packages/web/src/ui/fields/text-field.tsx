@@ -24,3 +24,8 @@ export function TextField({ leading, trailing, meter, className, ...props }: Pro
     </FieldFrame>
   )
 }
+
+/** The field for an admin's email. */
+export function EmailField(props: Omit<Props, 'label' | 'type'>) {
+  return <TextField label="Email" type="email" autoCapitalize="none" spellCheck={false} required {...props} />
+}
