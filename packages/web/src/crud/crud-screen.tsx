@@ -7,7 +7,7 @@ import { recordsQuery } from '#data/records.ts'
 import type { FormProps } from '#forms/use-record-form.tsx'
 import { paths } from '#platform/paths.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ButtonLink } from '#ui/primitives/button-link.tsx'
+import { ButtonLink } from '#ui/primitives/button.tsx'
 import { RecordLoader } from './record-loader.tsx'
 
 export interface ListProps<Item> {

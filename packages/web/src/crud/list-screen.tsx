@@ -1,7 +1,5 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
-import { ListLoadError } from '#ui/feedback/list-load-error.tsx'
-import type { LoadErrorProps } from '#ui/feedback/retry-button.tsx'
+import { InlineLoadError, ListLoadError, type LoadErrorProps } from '#ui/feedback/load-error.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import styles from './list-screen.module.css'

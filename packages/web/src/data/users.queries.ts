@@ -157,7 +157,6 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   }
 }
 
-/** A query of the users list without its page. */
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>
 
 /** Loads the matching users of all pages, in list order. Passes error messages to `onError`. */

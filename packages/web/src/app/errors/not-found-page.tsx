@@ -2,8 +2,7 @@ import { ArrowLeft, Compass, LayoutDashboard, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showPalette } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
-import { ButtonLink } from '#ui/primitives/button-link.tsx'
-import { Button } from '#ui/primitives/button.tsx'
+import { Button, ButtonLink } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
 export function NotFoundPage() {

@@ -5,16 +5,18 @@ import { useUserSummary } from '#data/users.queries.ts'
 import { useToday } from '#platform/use-today.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
-import type { DayRange } from '#ui/date-range/day-range.ts'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
+import { writeDayRange, type DayRange } from '#ui/date-range/day-range.ts'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
+import { Segments } from '#ui/fields/segments.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { useSignUps } from './dashboard.queries.ts'
 import { Overviews } from './overviews.tsx'
-import { RangeChoice } from './range-choice.tsx'
-import { RANGES, readRange } from './sign-up-range.ts'
+import { RANGES, readRange, type SignUpRange } from './sign-up-range.ts'
 import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import styles from './dashboard-page.module.css'
+import choiceStyles from './range-choice.module.css'
 
 interface Props {
   /** Panel of the users feature. */
@@ -53,6 +55,34 @@ export function DashboardPage({ recentUsers }: Props) {
         {recentUsers}
       </div>
     </>
+  )
+}
+
+const OPTIONS = (['7d', '30d', '90d', '12m'] as const).map((value) => ({ value, label: RANGES[value] }))
+
+/** A choice of the range of the sign-ups, kept in the URL. */
+function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
+  const [params, setParams] = useSearchParams()
+  const choose = (text: string) => {
+    params.set('range', text)
+    setParams(params, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <div className={choiceStyles['choice']}>
+      <Segments
+        label="Sign-up period"
+        value={name === 'custom' ? undefined : name}
+        options={OPTIONS}
+        onChange={choose}
+      />
+      <DateRangePicker
+        label="Sign-up period"
+        value={days}
+        isFiltering={name === 'custom'}
+        withAllDates={false}
+        onChange={(next) => next && choose(writeDayRange(next))}
+      />
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import { clearResetToken, readResetToken } from '#session/reset-token.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { ButtonLink } from '#ui/primitives/button-link.tsx'
+import { ButtonLink } from '#ui/primitives/button.tsx'
 import { resetPassword } from './password-reset.mutations.ts'
 import styles from './password-reset.module.css'
 

@@ -17,15 +17,17 @@ import { imageUrl } from '#data/image-url.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { useRecordForm, type FormProps } from '#forms/use-record-form.tsx'
 import { paths } from '#platform/paths.ts'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { AppPreview } from '#ui/cards/app-preview.tsx'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { PositionPreview } from './position-preview.tsx'
 import styles from './position-form.module.css'
+import previewStyles from './position-preview.module.css'
 
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
@@ -145,5 +147,42 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface PreviewProps {
+  name: string
+  category: string
+  image: string | Blob | undefined
+  /** Texts with titles. Empty texts are left out; if all are empty, the first title is shown. */
+  texts: readonly { title: string; text: string }[]
+}
+
+/** A position approximately as in the app. */
+function PositionPreview({ name, category, image, texts }: PreviewProps) {
+  const written = texts.filter(({ text }) => text.trim() !== '')
+  return (
+    <AppPreview>
+      <Picture src={image} alt="" />
+      <div className={previewStyles['text']}>
+        <p dir="auto" className={previewStyles['category']}>
+          {category || 'Category'}
+        </p>
+        <p dir="auto" className={name.trim() === '' ? 'placeholder-text' : previewStyles['name']}>
+          {name.trim() || 'Position Name'}
+        </p>
+        {written.map(({ title, text }) => (
+          <div key={title}>
+            <p className={previewStyles['title']}>{title}</p>
+            <p dir="auto" className={previewStyles['part']}>
+              {text}
+            </p>
+          </div>
+        ))}
+        {written.length === 0 && (
+          <p className={classNames(previewStyles['part'], 'placeholder-text')}>{texts[0]?.title}</p>
+        )}
+      </div>
+    </AppPreview>
   )
 }

@@ -10,19 +10,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { settingsQuery } from '#data/settings.queries.ts'
+import { settingsQuery, useExtensions } from '#data/settings.queries.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { EmailField, TextField } from '#ui/fields/text-field.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { ApiTokens } from './security/api-tokens.tsx'
 import { ConfirmIdentity, useIdentityConfirmation } from './security/confirm-identity.tsx'
-import { Security } from './security/security.tsx'
+import { Sessions } from './security/sessions.tsx'
+import { TwoFactor } from './security/two-factor.tsx'
 import styles from './profile-page.module.css'
+import securityStyles from './security/security.module.css'
 
 const TITLE = 'My Profile'
 const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email', password: 'Password' }
@@ -31,12 +34,17 @@ const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email
 export function ProfilePage() {
   const query = useQuery(settingsQuery)
   const settings = query.data
+  const { has } = useExtensions()
   return (
     <div className={styles['page']}>
       {settings ? (
         <ConfirmIdentity>
           <ProfileForm settings={settings} onReload={() => void query.refetch()} />
-          <Security />
+          <div className={securityStyles['panels']}>
+            {has('two-factor') && <TwoFactor />}
+            {has('sessions') && <Sessions />}
+            {has('tokens') && <ApiTokens />}
+          </div>
         </ConfirmIdentity>
       ) : (
         <FormScreen title={TITLE}>

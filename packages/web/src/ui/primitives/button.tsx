@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from './class-names.ts'
 import styles from './button.module.css'
 
@@ -27,5 +28,17 @@ export function Button({ variant = 'secondary', size = 'medium', busy = false, i
       {busy ? <span className={styles['spinner']} aria-hidden="true" /> : icon}
       {children}
     </button>
+  )
+}
+
+type ButtonLinkProps = LinkProps & Pick<Props, 'variant' | 'size' | 'icon'>
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant = 'secondary', size = 'medium', icon, ...props }: ButtonLinkProps) {
+  return (
+    <Link {...props} className={classNames(styles['button'], styles[variant], styles[size], props.className)}>
+      {icon}
+      {props.children}
+    </Link>
   )
 }

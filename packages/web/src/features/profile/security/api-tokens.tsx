@@ -1,18 +1,20 @@
 import { readDate } from '@rapport/core/text/dates.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
 import { NewTokenForm, scopeTexts } from './new-token-form.tsx'
-import { NewTokenSecret } from './new-token-secret.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { tokensQuery, type NewToken, type Token } from './security.queries.ts'
+import tokenStyles from './api-tokens.module.css'
 import styles from './security.module.css'
 
 /** The panel of the admin's API tokens, which can be created and revoked. */
@@ -117,6 +119,35 @@ export function ApiTokens() {
         </>
       )}
     </SecurityPanel>
+  )
+}
+
+interface SecretProps extends NewToken {
+  onDone: () => void
+}
+
+/** The secret of a new token, which the server sends only once. */
+function NewTokenSecret({ secret, token, onDone }: SecretProps) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <Notice
+      ref={notice}
+      tone="success"
+      action={
+        <Button size="small" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      <p>
+        Copy the token <strong>{token.name}</strong> now: you won’t see it again.
+      </p>
+      <p className={tokenStyles['secret']}>
+        <code>{secret}</code>
+        <CopyButton label="Copy the token" text={secret} />
+      </p>
+    </Notice>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode, type Ref } from 'react'
-import { InlineLoadError } from '#ui/feedback/inline-load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './security.module.css'
@@ -14,7 +14,6 @@ interface Props<Data> {
   /** Button below the content. */
   action?: ReactNode
   query: UseQueryResult<Data>
-  /** Key of the error messages. */
   operation: MessageKey
   /** Gets the focus when a focused control disappears. */
   ref?: Ref<HTMLElement>

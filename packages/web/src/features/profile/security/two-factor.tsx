@@ -1,17 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { download } from '#platform/download.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
+import { Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
+import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { useIdentityConfirmation } from './confirm-identity.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { twoFactorQuery } from './security.queries.ts'
 import { TwoFactorOn } from './two-factor-on.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
 import styles from './security.module.css'
+import codeStyles from './two-factor.module.css'
 
 /** The panel that sets up or disables two-factor authentication. */
 export function TwoFactor() {
@@ -101,5 +105,48 @@ export function TwoFactor() {
         )
       }}
     </SecurityPanel>
+  )
+}
+
+interface Props {
+  codes: readonly string[]
+  onSaved: () => void
+}
+
+/** Recovery codes, which the server sends only once. */
+function RecoveryCodes({ codes, onSaved }: Props) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  const text = codes.join('\n')
+  return (
+    <>
+      <Notice tone="warning" ref={notice}>
+        Two-factor authentication is on. Save these codes now: you won’t see them again. Each works once.
+      </Notice>
+      <ol className={codeStyles['codes']} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={codeStyles['buttons']}>
+        <CopyButton label="Copy the codes" text={text}>
+          Copy
+        </CopyButton>
+        <Button
+          icon={<Download />}
+          onClick={() => download('rapport-recovery-codes.txt', new Blob([`${text}\n`], { type: 'text/plain' }))}
+        >
+          Download
+        </Button>
+        <Button icon={<Printer />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Button variant="primary" className={codeStyles['saved']} onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </>
   )
 }
