@@ -31,7 +31,6 @@ export async function list(): Promise<void> {
   })
 }
 
-/** Adds an admin with a typed or piped password. */
 export async function create(email: string, { firstName, lastName }: Names): Promise<void> {
   await withServerDatabase(async ({ database, audit }) => {
     if (await findAccount(database.db, uniqueKey(email))) throw addressTakenError(email)

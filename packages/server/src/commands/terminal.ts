@@ -33,7 +33,6 @@ function ask(prompt: string): Promise<string> {
   })
 }
 
-/** Prints a line on standard error. */
 export function print(line: string): void {
   process.stderr.write(`${line}\n`)
 }

@@ -7,7 +7,8 @@ const old = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').t
 
 onEachEngine(({ it, start }) => {
   it('stores all texts as this version folds them, goes on after a kill, and runs once', async () => {
-    const { database } = await start()
+    await using server = await start()
+    const { database } = server
     const { db } = database
     const person = (id: number, name: string) => ({
       id,

@@ -11,7 +11,8 @@ const FOLD_VERSION = 1
 const BATCH = 2000
 const PROGRESS_EVERY_MS = 5000
 
-type FoldedTable = 'users' | 'trash_items' | 'categories' | 'positions'
+const TABLES = ['users', 'trash_items', 'categories', 'positions'] as const
+type FoldedTable = (typeof TABLES)[number]
 type Row = Selectable<Schema['users'] & Schema['trash_items'] & Schema['categories'] & Schema['positions']>
 
 /** Returns the folded texts of a row as this version stores them. */
@@ -34,10 +35,7 @@ export interface RefoldLog {
  * place in one transaction: a killed start goes on where it was, and several processes share the work.
  */
 export async function refold(database: Database, log: RefoldLog): Promise<void> {
-  await refoldTable(database, 'users', log)
-  await refoldTable(database, 'trash_items', log)
-  await refoldTable(database, 'categories', log)
-  await refoldTable(database, 'positions', log)
+  for (const table of TABLES) await refoldTable(database, table, log)
 }
 
 async function refoldTable(database: Database, table: FoldedTable, log: RefoldLog): Promise<void> {

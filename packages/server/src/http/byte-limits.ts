@@ -25,21 +25,16 @@ declare module 'fastify' {
 /** Limits the memory of large responses, which are kept until their client has read them. */
 export function limitBytesSent(app: FastifyInstance): void {
   const room = createSharedCapacity({ total: 48 * MIB, perClient: 24 * MIB })
-  /** Returns false if there is no room. */
-  function limitSending(reply: FastifyReply, bytes: number, keptBytes = bytes): boolean {
-    if (!holdRoom(room, reply, keptBytes)) return false
+  function limitSending(reply: FastifyReply, bytes: number, keptBytes = bytes): void {
+    if (!holdRoom(room, reply, keptBytes)) throw noRoomError(reply)
     const seconds = MIN_SECONDS + bytes / MIN_BYTES_PER_SECOND
     const deadline = setTimeout(() => reply.raw.destroy(), seconds * 1000).unref()
     reply.raw.once('close', () => clearTimeout(deadline))
-    return true
   }
-  app.decorate('limitSending', (reply: FastifyReply, bytes: number, keptBytes: number) => {
-    if (!limitSending(reply, bytes, keptBytes)) throw noRoomError(reply)
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.decorate('limitSending', limitSending)
+  app.addHook('onSend', async (_request, reply, payload) => {
     const bytes = Buffer.isBuffer(payload) || typeof payload === 'string' ? payload.length : 0
-    if (bytes < LARGE_RESPONSE_BYTES || limitSending(reply, bytes)) done()
-    else done(noRoomError(reply))
+    if (bytes >= LARGE_RESPONSE_BYTES) limitSending(reply, bytes)
   })
 }
 

@@ -52,7 +52,6 @@ interface Save<Table extends RecordTable> {
 
 type Deletion = OperationInput<'deleteCategory' | 'deletePosition' | 'deleteProduct'>
 
-/** Creates the functions that list, save and delete the records of an entity. */
 export function createRecordService<Table extends RecordTable, Row, Item extends object>(
   { database, images, clock, audit }: ServiceDeps,
   kind: RecordKind<Table, Row, Item>,

@@ -36,7 +36,6 @@ export async function lockRecord<Table extends RecordTable>(
   return row as RecordRow<Table> | undefined
 }
 
-/** Creates the insert for a table, which returns the row. */
 export function recordInsert<Table extends RecordTable>(table: Table) {
   const insert = compiledInsert(table, { returns: true })
   return async (trx: Db, row: RecordValues<Table> & { created_at: number }): Promise<RecordRow<Table>> =>

@@ -10,7 +10,6 @@ import { findSession, touchSession } from './sign-in-sessions.repo.ts'
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
 const LAST_USE_INTERVAL_MS = 1000
 
-/** Creates the function that checks the session of each request. */
 export function createAuthenticate({ database: { db }, clock }: ServiceDeps) {
   return async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
     const tokenHash = hashToken(token)

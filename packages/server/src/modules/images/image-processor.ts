@@ -75,10 +75,8 @@ export async function processImage(
   mediaType: string,
   timeoutMs = mediaType === SVG ? SVG_TIMEOUT_MS : RASTER_TIMEOUT_MS,
 ): Promise<PreparedImage> {
-  return toPreparedImage(
-    mediaType === SVG ? 'image/png' : mediaType,
-    await runImageWorker({ file, mediaType }, timeoutMs),
-  )
+  const raster = await runImageWorker({ file, mediaType }, timeoutMs)
+  return toPreparedImage(mediaType === SVG ? 'image/png' : mediaType, raster)
 }
 
 export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {

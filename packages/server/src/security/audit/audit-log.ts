@@ -60,7 +60,6 @@ const SUSPICIOUS_GAP_MS = 14 * DAY
 const PER_EVENT: Limit = { name: 'audit about no account', max: 1000, windowMs: HOUR }
 const RATE_LIMITED_PER_IP: Limit = { name: 'audit limited address', max: 1, windowMs: 5 * MINUTE }
 
-/** Returns the keyed digest of an email address typed at sign-in or reset. */
 export function emailMac(serverKey: ServerKey, emailKey: string): string {
   return serverKey.mac('audit address', emailKey)
 }
@@ -121,7 +120,6 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
     }
   }
 
-  /** Deletes expired rows, a day later than necessary. */
   async function sweep(): Promise<void> {
     if (keepDays !== undefined) await deleteAuditRows(database.db, clock().getTime() - keepDays * DAY - SWEEP_MARGIN_MS)
   }
