@@ -56,8 +56,8 @@ function endsTheRun({ report, exitCode }: ReturnType<Deps['describe']>): boolean
 
 /** Processes all items with bounded concurrency. Returns one result per item, in their order; never throws for an item. */
 export async function runBulk<Item extends BulkItem>(
-  { items, phases = [items], perform, label, concurrency = CONCURRENCY }: BulkOptions<Item>,
   { describe, signal, terminal }: Pick<Deps, 'describe' | 'signal' | 'terminal'>,
+  { items, phases = [items], perform, label, concurrency = CONCURRENCY }: BulkOptions<Item>,
 ): Promise<BulkReport<Item>> {
   const results = new Map(
     items.map((item): [Item, BulkResult] => [item, { key: item.key, action: item.action, status: 'skipped' }]),

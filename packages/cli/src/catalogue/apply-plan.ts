@@ -88,13 +88,11 @@ async function confirm(
     ]
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
-    await requireConsent({ ...consent, action, lines, prompt, expectedAnswer }, deps)
+    await requireConsent(deps, { ...consent, action, lines, prompt, expectedAnswer })
   } else if (asksForWrites && writes.length > 0) {
-    const action = `Changing ${formatRecordCount(writes)} on ${apiName}`
-    await requireConsent(
-      { ...consent, action, lines: [], prompt: `Change ${formatRecordCount(writes)} on ${apiName}?` },
-      deps,
-    )
+    const writesText = `${formatRecordCount(writes)} on ${apiName}`
+    const [action, prompt] = [`Changing ${writesText}`, `Change ${writesText}?`]
+    await requireConsent(deps, { ...consent, action, lines: [], prompt })
   }
 }
 
@@ -106,16 +104,13 @@ async function applyPlan(
 ) {
   const items = changes.filter(isPending)
   const performer = createChangePerformer(deps, locks, deleteQuery)
-  const report = await runBulk(
-    {
-      items,
-      phases: groupIntoPhases(items),
-      concurrency,
-      perform: (change, signal) => performer.perform(change, signal),
-      label: 'Applying',
-    },
-    deps,
-  )
+  const report = await runBulk(deps, {
+    items,
+    phases: groupIntoPhases(items),
+    concurrency,
+    perform: (change, signal) => performer.perform(change, signal),
+    label: 'Applying',
+  })
   let writeError: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     writeError = (await catchWriteError(() => locks(folder).save())) ?? writeError

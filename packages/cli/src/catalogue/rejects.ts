@@ -19,17 +19,14 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
   // Pipes and devices have no content to lose.
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) return
-  await requireConsent(
-    {
-      action: `Replacing ${file}`,
-      lines: [`${file} already exists.`],
-      prompt: 'Replace it if rows are rejected?',
-      readsStdin: inputs.includes('-'),
-      hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
-      declinedMessage: 'Nothing was changed.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: `Replacing ${file}`,
+    lines: [`${file} already exists.`],
+    prompt: 'Replace it if rows are rejected?',
+    readsStdin: inputs.includes('-'),
+    hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
+    declinedMessage: 'Nothing was changed.',
+  })
 }
 
 /** Writes rows as they are in their files, to be fixed and applied again. Without rows, writes no file. */

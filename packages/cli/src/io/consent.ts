@@ -20,8 +20,8 @@ type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
 
 /** Fails before any call if no prompt is possible, so that a script always fails. Throws `CliError` without --yes. */
 export function requireYesOrTerminal(
-  { action, readsStdin = false, hint }: Pick<Consent, 'action' | 'readsStdin' | 'hint'>,
   { flags, terminal }: ConsentDeps,
+  { action, readsStdin = false, hint }: Pick<Consent, 'action' | 'readsStdin' | 'hint'>,
 ): void {
   if (flags.yes || (terminal.canAsk && !readsStdin)) return
   const reason = terminal.canAsk ? 'standard input is not the terminal' : 'there is no terminal to prompt on'
@@ -29,11 +29,11 @@ export function requireYesOrTerminal(
 }
 
 /** Asks before an action that needs consent. Throws `CliError` unless the answer is yes, or --yes was given. */
-export async function requireConsent(consent: Consent, deps: ConsentDeps): Promise<void> {
+export async function requireConsent(deps: ConsentDeps, consent: Consent): Promise<void> {
   const { lines, prompt, expectedAnswer, declinedMessage } = consent
   const { flags, terminal } = deps
   if (flags.yes) return
-  requireYesOrTerminal(consent, deps)
+  requireYesOrTerminal(deps, consent)
   if (await terminal.confirm({ lines, prompt, ...(expectedAnswer !== undefined && { expectedAnswer }) })) return
   throw new CliError('declined', declinedMessage, { exitCode: EXIT.failed })
 }

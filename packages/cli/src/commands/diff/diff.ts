@@ -67,17 +67,14 @@ async function confirmReplace(file: string, readsStdin: boolean, deps: Deps): Pr
   await assertWritable(file)
   // Pipes and devices have no content to lose.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile() || (await readPlanFile(file, deps))) return
-  await requireConsent(
-    {
-      action: `Replacing ${file}`,
-      lines: [`${file} already exists and is not a plan.`],
-      prompt: 'Replace it?',
-      readsStdin,
-      hint: 'Use another file, or pass --yes.',
-      declinedMessage: 'Nothing was written.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: `Replacing ${file}`,
+    lines: [`${file} already exists and is not a plan.`],
+    prompt: 'Replace it?',
+    readsStdin,
+    hint: 'Use another file, or pass --yes.',
+    declinedMessage: 'Nothing was written.',
+  })
 }
 
 export function present({ plan: { changes, issues }, isDetailed, annotates, out, to }: DiffResult): Presentation {

@@ -50,7 +50,7 @@ const CONSENT = { action: 'Saving', hint: 'Pass --yes to save the edited record 
 export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
   const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
-  requireYesOrTerminal(CONSENT, deps)
+  requireYesOrTerminal(deps, CONSENT)
   const [before] = await withParentNames(deps.client, entity, [await findRecord(entity, key, deps)])
   if (!before) throw new TypeError('A record was lost.')
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-')).catch((cause: unknown) => {
@@ -136,7 +136,7 @@ async function confirm({ entity, before }: EditedRecord, edits: readonly Differe
     deps,
   )
   if (deps.flags.yes) deps.terminal.info(lines.join('\n'))
-  await requireConsent({ ...CONSENT, lines, prompt: 'Save?', declinedMessage: 'Nothing was changed.' }, deps)
+  await requireConsent(deps, { ...CONSENT, lines, prompt: 'Save?', declinedMessage: 'Nothing was changed.' })
 }
 
 function withHint({ code, message, sentences, exitCode }: CliError, hint: string): CliError {

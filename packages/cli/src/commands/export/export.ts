@@ -201,19 +201,16 @@ async function writeTextFile({ path, file, text }: TextFile, lock: ImageLock): P
 
 async function confirmReplacing(replacedFiles: readonly string[], deps: Deps): Promise<void> {
   if (replacedFiles.length === 0) return
-  await requireConsent(
-    {
-      action: `Replacing ${replacedFiles.length === 1 ? replacedFiles[0] : `${replacedFiles.length} files`}`,
-      lines: [
-        'These files differ from the server and were edited, or contain kinds not in this export:',
-        ...previewNames(replacedFiles),
-      ],
-      prompt: 'Replace them?',
-      hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
-      declinedMessage: 'Nothing was written.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: `Replacing ${replacedFiles.length === 1 ? replacedFiles[0] : `${replacedFiles.length} files`}`,
+    lines: [
+      'These files differ from the server and were edited, or contain kinds not in this export:',
+      ...previewNames(replacedFiles),
+    ],
+    prompt: 'Replace them?',
+    hint: 'rapport diff -f shows the differences. Pass --yes to replace them with what the server has.',
+    declinedMessage: 'Nothing was written.',
+  })
 }
 
 export function present(result: ExportResult): Presentation {

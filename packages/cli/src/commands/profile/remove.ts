@@ -33,16 +33,13 @@ function nextProfileNotice(removedName: string, { env, profiles }: Deps): string
 
 function confirm(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<void> {
   const sessionWarning = `Its session stays valid on the server. To end it first, run rapport logout --profile ${name}`
-  return requireConsent(
-    {
-      action: `Removing profile ${name}`,
-      lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [sessionWarning] : [])],
-      prompt: 'Are you sure you want to remove this profile?',
-      hint: 'Pass --yes to remove it without being asked.',
-      declinedMessage: 'Nothing was removed.',
-    },
-    deps,
-  )
+  return requireConsent(deps, {
+    action: `Removing profile ${name}`,
+    lines: [`This removes profile ${name} for ${apiUrl}.`, ...(token ? [sessionWarning] : [])],
+    prompt: 'Are you sure you want to remove this profile?',
+    hint: 'Pass --yes to remove it without being asked.',
+    declinedMessage: 'Nothing was removed.',
+  })
 }
 
 export function present({ name, notice }: RemoveResult): Presentation {

@@ -20,7 +20,7 @@ const REVIEW_HINT = 'Review the plan with rapport diff --from … --to …, then
 export async function run({ from, kind, prune = false }: PromoteInput, deps: Deps): Promise<ApplyResult> {
   const source = openSource(from, deps)
   requireToken(deps.target)
-  requireYesOrTerminal({ action: `Promoting to ${formatTarget(deps.target)}`, hint: REVIEW_HINT }, deps)
+  requireYesOrTerminal(deps, { action: `Promoting to ${formatTarget(deps.target)}`, hint: REVIEW_HINT })
   const plan = await planFromProfile(source, { kinds: kind, prune, concurrency: CONCURRENCY }, deps)
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)
   return confirmAndApply(plan, { concurrency: CONCURRENCY, asksForWrites: true, hint: REVIEW_HINT }, deps)

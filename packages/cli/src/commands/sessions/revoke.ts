@@ -30,16 +30,13 @@ export async function run({ ids, others = false }: RevokeInput, deps: Deps): Pro
 
 async function revokeOthers(deps: Deps): Promise<RevokeResult> {
   const { client, target } = deps
-  await requireConsent(
-    {
-      action: 'Revoking all other sessions',
-      lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
-      prompt: 'Are you sure you want to revoke all other sessions?',
-      hint: 'Pass --yes to revoke them without being asked.',
-      declinedMessage: 'Nothing was revoked.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: 'Revoking all other sessions',
+    lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
+    prompt: 'Are you sure you want to revoke all other sessions?',
+    hint: 'Pass --yes to revoke them without being asked.',
+    declinedMessage: 'Nothing was revoked.',
+  })
   return client.call('endOtherSessions')
 }
 

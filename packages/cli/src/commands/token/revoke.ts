@@ -17,16 +17,13 @@ export async function run({ reference, ...credentials }: RevokeInput, deps: Deps
   const { client, target } = deps
   const token = findToken(await listTokens({}, deps), reference)
   const { id, name, scopes } = token
-  await requireConsent(
-    {
-      action: `Revoking token ${name}`,
-      lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
-      prompt: 'Are you sure you want to revoke this token?',
-      hint: 'Pass --yes to revoke it without being asked.',
-      declinedMessage: 'Nothing was revoked.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: `Revoking token ${name}`,
+    lines: [`This revokes token ${name} (${scopes.join(', ')}) on ${target.apiUrl}: what uses it stops working.`],
+    prompt: 'Are you sure you want to revoke this token?',
+    hint: 'Pass --yes to revoke it without being asked.',
+    declinedMessage: 'Nothing was revoked.',
+  })
   await withConfirmedIdentity(credentials, deps, () => client.call('revokeToken', { params: { id: String(id) } }))
   return token
 }

@@ -39,23 +39,20 @@ function purgeItems(ids: string[], deps: Deps): Promise<DeletionResult | Planned
 async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   const { client, flags } = deps
   const hint = 'Pass --yes to delete without being asked.'
-  requireYesOrTerminal({ action: 'Permanently deleting items in the trash', hint }, deps)
+  requireYesOrTerminal(deps, { action: 'Permanently deleting items in the trash', hint })
   await requireExtension('trash', deps)
   // With --yes the count is not shown, and it takes a request.
   const total = flags.yes ? undefined : (await listTrash({}, deps.client, 1)).total
   const items = total === undefined ? 'all items in the trash' : `all ${total} items in the trash`
   if (flags.yes) announceWrite(deps, `Permanently deleting ${items}`)
-  await requireConsent(
-    {
-      action: `Permanently deleting ${items}`,
-      lines: [`Permanently delete ${items} on ${formatTarget(deps.target)}.`, 'This cannot be undone.'],
-      prompt: `Type ${total} to permanently delete them:`,
-      expectedAnswer: String(total),
-      hint,
-      declinedMessage: 'Nothing was deleted.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: `Permanently deleting ${items}`,
+    lines: [`Permanently delete ${items} on ${formatTarget(deps.target)}.`, 'This cannot be undone.'],
+    prompt: `Type ${total} to permanently delete them:`,
+    expectedAnswer: String(total),
+    hint,
+    declinedMessage: 'Nothing was deleted.',
+  })
   let purged = 0
   for (;;) {
     const response = await client.call('emptyTrash')

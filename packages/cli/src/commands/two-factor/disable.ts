@@ -8,16 +8,13 @@ import type { Presentation } from '#cli/output/document.ts'
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<{ enabled: boolean }> {
   const { client, target } = deps
   await requireExtension('two-factor', deps)
-  await requireConsent(
-    {
-      action: 'Turning off two-factor authentication',
-      lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
-      prompt: 'Are you sure you want to turn off two-factor authentication?',
-      hint: 'Pass --yes to turn it off without being asked.',
-      declinedMessage: 'Nothing was changed.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: 'Turning off two-factor authentication',
+    lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
+    prompt: 'Are you sure you want to turn off two-factor authentication?',
+    hint: 'Pass --yes to turn it off without being asked.',
+    declinedMessage: 'Nothing was changed.',
+  })
   await withConfirmedIdentity(credentials, deps, () => client.call('disableTwoFactor'))
   return { enabled: false }
 }

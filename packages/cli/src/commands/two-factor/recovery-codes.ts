@@ -11,16 +11,13 @@ export type RecoveryCodes = Schemas['RecoveryCodes']
 export async function run(credentials: PasswordStdinInput, deps: Deps): Promise<RecoveryCodes> {
   const { client } = deps
   await requireExtension('two-factor', deps)
-  await requireConsent(
-    {
-      action: 'Replacing the recovery codes',
-      lines: ['Your current recovery codes will stop working.'],
-      prompt: 'Are you sure you want to replace them?',
-      hint: 'Pass --yes to replace them without being asked.',
-      declinedMessage: 'Nothing was changed.',
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action: 'Replacing the recovery codes',
+    lines: ['Your current recovery codes will stop working.'],
+    prompt: 'Are you sure you want to replace them?',
+    hint: 'Pass --yes to replace them without being asked.',
+    declinedMessage: 'Nothing was changed.',
+  })
   return withConfirmedIdentity(credentials, deps, () => client.call('renewRecoveryCodes'))
 }
 

@@ -100,17 +100,14 @@ export async function runDeletion(
       ? undefined
       : await backupModule?.writeBackup(entity.noun, ids, backup, deps)
   const isAbsent = (id: string) => confirmation === 'absent' || backedUpIds?.includes(id) === false
-  const report = await runBulk(
-    {
-      items: ids.map((key) => ({ key, action: 'delete' })),
-      perform: async ({ key }, signal) =>
-        isAbsent(key)
-          ? 'absent'
-          : deleteRecord(deps.client, entity, key, { signal, ...(entity.movesToTrash && { query }) }),
-      label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
-    },
-    deps,
-  )
+  const report = await runBulk(deps, {
+    items: ids.map((key) => ({ key, action: 'delete' })),
+    perform: async ({ key }, signal) =>
+      isAbsent(key)
+        ? 'absent'
+        : deleteRecord(deps.client, entity, key, { signal, ...(entity.movesToTrash && { query }) }),
+    label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
+  })
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
   const { batch } = query
   return { ...report, absentId, batch, backup, past: verbs.past }
@@ -210,14 +207,11 @@ function requireIdsAndConsent(
     )
   }
   if (dryRun) return
-  requireYesOrTerminal(
-    {
-      action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
-      readsStdin: fromFile === '-',
-      hint: yesHint(verbs),
-    },
-    deps,
-  )
+  requireYesOrTerminal(deps, {
+    action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
+    readsStdin: fromFile === '-',
+    hint: yesHint(verbs),
+  })
 }
 
 /** Reads the records that the file names, by ids or, if the entity has other references, also by these. */
@@ -272,21 +266,18 @@ async function confirmDeletion(
   if (isSingleArgument && isComplete && names.size === 0) return 'absent'
   const count = String(ids.length)
   const records = ids.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
-  await requireConsent(
-    {
-      action,
-      lines: [
-        `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
-        ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
-        ...((entity.movesToTrash || verbs === ERASE) && query.batch === undefined ? ['This cannot be undone.'] : []),
-      ],
-      ...(ids.length > MAX_WITHOUT_TYPED_COUNT
-        ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
-        : { prompt: `Are you sure you want to ${verb} ${records}?` }),
-      hint: yesHint(verbs),
-      declinedMessage: `Nothing was ${past}.`,
-    },
-    deps,
-  )
+  await requireConsent(deps, {
+    action,
+    lines: [
+      `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
+      ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
+      ...((entity.movesToTrash || verbs === ERASE) && query.batch === undefined ? ['This cannot be undone.'] : []),
+    ],
+    ...(ids.length > MAX_WITHOUT_TYPED_COUNT
+      ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }
+      : { prompt: `Are you sure you want to ${verb} ${records}?` }),
+    hint: yesHint(verbs),
+    declinedMessage: `Nothing was ${past}.`,
+  })
   return 'confirmed'
 }
