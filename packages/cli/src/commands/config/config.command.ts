@@ -3,6 +3,8 @@ import { resolveNothing, resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { CONFIG_KEYS } from './effective-settings.ts'
 
+const verbs = () => import('./config.ts')
+
 export function addConfigCommand(program: Command, runCommand: RunCommand): void {
   const config = program
     .command('config')
@@ -13,14 +15,14 @@ export function addConfigCommand(program: Command, runCommand: RunCommand): void
     .command('list')
     .description('list the current settings')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./show.ts'), {}, resolveOffline))
+    .action(() => runCommand(async () => (await verbs()).show, {}, resolveOffline))
 
   config
     .command('get')
     .description('print the current value of a setting')
     .addArgument(keyArgument())
     .addHelpText('after', GET_HELP)
-    .action((key: string) => runCommand(() => import('./show.ts'), { key }, resolveOffline))
+    .action((key: string) => runCommand(async () => (await verbs()).show, { key }, resolveOffline))
 
   config
     .command('set')
@@ -28,19 +30,19 @@ export function addConfigCommand(program: Command, runCommand: RunCommand): void
     .addArgument(keyArgument())
     .argument('<value>', 'the new value, or default to reset it')
     .addHelpText('after', SET_HELP)
-    .action((key: string, value: string) => runCommand(() => import('./set.ts'), { key, value }, resolveOffline))
+    .action((key: string, value: string) => runCommand(async () => (await verbs()).set, { key, value }, resolveOffline))
 
   config
     .command('path')
     .description('print the path of the configuration file')
     .addHelpText('after', PATH_HELP)
-    .action(() => runCommand(() => import('./path.ts'), {}, resolveNothing))
+    .action(() => runCommand(async () => (await verbs()).path, {}, resolveNothing))
 
   config
     .command('explain')
     .description('show where the value of every setting comes from')
     .addHelpText('after', EXPLAIN_HELP)
-    .action(() => runCommand(() => import('./show.ts'), { isExplained: true }, resolveOffline))
+    .action(() => runCommand(async () => (await verbs()).show, { isExplained: true }, resolveOffline))
 }
 
 /** Creates the argument. Its choices are for help and completion; the command validates, and suggests the nearest one. */

@@ -3,6 +3,8 @@ import { resolveOffline } from '#cli/config/target.ts'
 import type { GivenFlags, RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
+const verbs = () => import('./profile.ts')
+
 export function addProfileCommand(program: Command, runCommand: RunCommand): void {
   const profile = program
     .command('profile')
@@ -13,14 +15,14 @@ export function addProfileCommand(program: Command, runCommand: RunCommand): voi
     .command('list')
     .description('list the profiles on this machine')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./list.ts'), {}, resolveOffline))
+    .action(() => runCommand(async () => (await verbs()).list, {}, resolveOffline))
 
   profile
     .command('use')
     .description('set the default profile')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', USE_HELP)
-    .action((name: string) => runCommand(() => import('./use.ts'), { name }, resolveOffline))
+    .action((name: string) => runCommand(async () => (await verbs()).use, { name }, resolveOffline))
 
   profile
     .command('set')
@@ -32,7 +34,7 @@ export function addProfileCommand(program: Command, runCommand: RunCommand): voi
     .action((name: string, { consoleUrl }: { consoleUrl?: string }) => {
       // Only the flag counts: RAPPORT_API_URL is for this shell only.
       const { apiUrl } = program.opts<GivenFlags>()
-      return runCommand(() => import('./set.ts'), { name, apiUrl, consoleUrl }, resolveOffline)
+      return runCommand(async () => (await verbs()).set, { name, apiUrl, consoleUrl }, resolveOffline)
     })
 
   profile
@@ -40,7 +42,7 @@ export function addProfileCommand(program: Command, runCommand: RunCommand): voi
     .description('remove a profile with its session and settings')
     .argument('<name>', 'the name of the profile')
     .addHelpText('after', REMOVE_HELP)
-    .action((name: string) => runCommand(() => import('./remove.ts'), { name }, resolveOffline))
+    .action((name: string) => runCommand(async () => (await verbs()).remove, { name }, resolveOffline))
 }
 
 const LIST_HELP = `

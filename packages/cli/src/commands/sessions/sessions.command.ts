@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 
+const verbs = () => import('./sessions.ts')
+
 export function addSessionsCommand(program: Command, runCommand: RunCommand): void {
   const sessions = program.command('sessions').description('manage your sessions: list, revoke').helpCommand(false)
 
@@ -8,7 +10,7 @@ export function addSessionsCommand(program: Command, runCommand: RunCommand): vo
     .command('list')
     .description('list your sessions, last used first')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./sessions.ts'), {}))
+    .action(() => runCommand(async () => (await verbs()).list, {}))
 
   sessions
     .command('revoke')
@@ -17,7 +19,7 @@ export function addSessionsCommand(program: Command, runCommand: RunCommand): vo
     .option('--others', 'all other sessions')
     .addHelpText('after', REVOKE_HELP)
     .action((ids: string[], options: { others?: boolean }) =>
-      runCommand(() => import('./revoke.ts'), { ids, ...options }),
+      runCommand(async () => (await verbs()).revoke, { ids, ...options }),
     )
 }
 

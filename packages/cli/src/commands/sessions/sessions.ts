@@ -2,15 +2,23 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
-import type { Deps } from '#cli/deps.ts'
+import { pluralize } from '@rapport/core/text/pluralize.ts'
+import { requireExtension } from '#cli/api/extensions.ts'
+import type { CommandModule, Deps } from '#cli/deps.ts'
+import { runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { requireConsent } from '#cli/io/consent.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { bulkFields } from '#cli/output/bulk-document.ts'
+import { namesOnly } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
-export type Session = TolerantRecord<Schemas['Session']>
+type Session = TolerantRecord<Schemas['Session']>
+type RevokeResult = DeletionResult | PlannedDeletion | { ended: number }
 
 /** The description of the admin's sessions for lists and prompts. */
-export const sessionEntity: Entity<Session> = {
+const sessionEntity: Entity<Session> = {
   noun: 'sessions',
   singular: 'session',
   fields: {
@@ -33,12 +41,40 @@ export const sessionEntity: Entity<Session> = {
 }
 
 /** Lists the admin's sessions, last used first. */
-export function run(_input: object, { client }: Deps): Promise<Session[]> {
-  return listRecords(client, sessionEntity)
+export const list: CommandModule<object, Session[]> = {
+  fields: () => entityFieldNames(sessionEntity),
+  run: (_input, { client }) => listRecords(client, sessionEntity),
+  present: (rows) => presentList(sessionEntity, { rows, emptyMessage: sessionEntity.emptyMessages.noRecords }),
 }
 
-export const fields = () => entityFieldNames(sessionEntity)
+export const revoke: CommandModule<{ ids: string[]; others?: boolean }, RevokeResult> = {
+  fields: ({ others }) => (others ? namesOnly(['ended']) : bulkFields()),
+  async run({ ids, others = false }, deps) {
+    if (others === ids.length > 0) {
+      throw new CliError('usage', 'Specify the sessions to revoke by id, or use --others.', {
+        hint: 'rapport sessions list shows the ids.',
+      })
+    }
+    await requireExtension('sessions', deps)
+    return others ? revokeOthers(deps) : runDeletion(sessionEntity, { ids }, deps)
+  },
+  present(result) {
+    if (!('ended' in result)) return presentDeletion(sessionEntity, result)
+    return {
+      document: { shape: 'record', rows: [result], fields: ['ended'] },
+      info: `${pluralize(result.ended, 'session')} revoked`,
+    }
+  },
+}
 
-export function present(rows: Session[]): Presentation {
-  return presentList(sessionEntity, { rows, emptyMessage: sessionEntity.emptyMessages.noRecords })
+async function revokeOthers(deps: Deps): Promise<{ ended: number }> {
+  const { client, target } = deps
+  await requireConsent(deps, {
+    action: 'Revoking all other sessions',
+    lines: [`This signs you out of ${target.apiUrl} everywhere else.`],
+    prompt: 'Are you sure you want to revoke all other sessions?',
+    hint: 'Pass --yes to revoke them without being asked.',
+    declinedMessage: 'Nothing was revoked.',
+  })
+  return client.call('endOtherSessions')
 }

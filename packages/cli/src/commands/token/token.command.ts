@@ -3,7 +3,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { CreateInput } from './create.ts'
+import type { CreateInput } from './token.ts'
+
+const verbs = () => import('./token.ts')
 
 export function addTokenCommand(program: Command, runCommand: RunCommand): void {
   const token = program
@@ -15,7 +17,7 @@ export function addTokenCommand(program: Command, runCommand: RunCommand): void 
     .command('list')
     .description('list your tokens, without their secrets')
     .addHelpText('after', LIST_HELP)
-    .action(() => runCommand(() => import('./tokens.ts'), {}))
+    .action(() => runCommand(async () => (await verbs()).list, {}))
 
   addPasswordStdinOption(
     token
@@ -32,7 +34,7 @@ export function addTokenCommand(program: Command, runCommand: RunCommand): void 
   )
     .addHelpText('after', CREATE_HELP)
     .action((name: string, options: Omit<CreateInput, 'name'>) =>
-      runCommand(() => import('./create.ts'), { name, ...options }),
+      runCommand(async () => (await verbs()).create, { name, ...options }),
     )
 
   addPasswordStdinOption(
@@ -43,7 +45,7 @@ export function addTokenCommand(program: Command, runCommand: RunCommand): void 
   )
     .addHelpText('after', REVOKE_HELP)
     .action((reference: string, options: PasswordStdinInput) =>
-      runCommand(() => import('./revoke.ts'), { reference, ...options }),
+      runCommand(async () => (await verbs()).revoke, { reference, ...options }),
     )
 }
 

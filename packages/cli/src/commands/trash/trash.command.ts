@@ -3,9 +3,9 @@ import type { RunCommand } from '#cli/deps.ts'
 import { createKindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './list.ts'
-import type { PurgeInput } from './purge.ts'
-import type { RestoreInput } from './restore.ts'
+import type { ListInput, PurgeInput, RestoreInput } from './trash.ts'
+
+const verbs = () => import('./trash.ts')
 
 export function addTrashCommand(program: Command, runCommand: RunCommand): void {
   const trash = program
@@ -20,7 +20,7 @@ export function addTrashCommand(program: Command, runCommand: RunCommand): void 
     .option('--search <text>', 'part of the name, the email address or the product_id', nonEmptyArg)
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(async () => (await verbs()).list, options))
 
   trash
     .command('restore')
@@ -31,7 +31,7 @@ export function addTrashCommand(program: Command, runCommand: RunCommand): void 
     .option('--rename <id=name>', 'the name, email address or product_id to restore an item under; repeatable', toNames)
     .addHelpText('after', RESTORE_HELP)
     .action((ids: string[], options: Omit<RestoreInput, 'ids'>) =>
-      runCommand(() => import('./restore.ts'), { ids, ...options }),
+      runCommand(async () => (await verbs()).restore, { ids, ...options }),
     )
 
   trash
@@ -41,7 +41,7 @@ export function addTrashCommand(program: Command, runCommand: RunCommand): void 
     .option('--all', 'all items')
     .addHelpText('after', PURGE_HELP)
     .action((ids: string[], options: Omit<PurgeInput, 'ids'>) =>
-      runCommand(() => import('./purge.ts'), { ids, ...options }),
+      runCommand(async () => (await verbs()).purge, { ids, ...options }),
     )
 }
 

@@ -2,6 +2,8 @@ import type { Command } from 'commander'
 import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { RunCommand } from '#cli/deps.ts'
 
+const verbs = () => import('./two-factor.ts')
+
 export function addTwoFactorCommand(program: Command, runCommand: RunCommand): void {
   const twoFactor = program
     .command('two-factor')
@@ -12,23 +14,23 @@ export function addTwoFactorCommand(program: Command, runCommand: RunCommand): v
     .command('status')
     .description('show whether two-factor authentication is on')
     .addHelpText('after', STATUS_HELP)
-    .action(() => runCommand(() => import('./status.ts'), {}))
+    .action(() => runCommand(async () => (await verbs()).status, {}))
 
   twoFactor
     .command('enable')
     .description('set up an authenticator app, and print the recovery codes')
     .addHelpText('after', ENABLE_HELP)
-    .action(() => runCommand(() => import('./enable.ts'), {}))
+    .action(() => runCommand(async () => (await verbs()).enable, {}))
 
   addPasswordStdinOption(twoFactor.command('disable').description('turn off two-factor authentication'))
     .addHelpText('after', DISABLE_HELP)
-    .action((options: PasswordStdinInput) => runCommand(() => import('./disable.ts'), options))
+    .action((options: PasswordStdinInput) => runCommand(async () => (await verbs()).disable, options))
 
   addPasswordStdinOption(
     twoFactor.command('recovery-codes').description('replace the recovery codes, and print the new ones'),
   )
     .addHelpText('after', RECOVERY_CODES_HELP)
-    .action((options: PasswordStdinInput) => runCommand(() => import('./recovery-codes.ts'), options))
+    .action((options: PasswordStdinInput) => runCommand(async () => (await verbs()).recoveryCodes, options))
 }
 
 const STATUS_HELP = `

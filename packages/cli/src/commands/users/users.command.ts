@@ -6,7 +6,9 @@ import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './list.ts'
+import type { ListInput } from './users.ts'
+
+const verbs = () => import('./users.ts')
 
 export function addUsersCommand(program: Command, runCommand: RunCommand): void {
   const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
@@ -26,14 +28,14 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     )
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)
-    .action((options: ListInput) => runCommand(() => import('./list.ts'), options))
+    .action((options: ListInput) => runCommand(async () => (await verbs()).list, options))
 
   users
     .command('get')
     .description('show a user')
     .argument('<user>', 'the id or the email address')
     .addHelpText('after', GET_HELP)
-    .action((user: string) => runCommand(() => import('./get.ts'), { user }))
+    .action((user: string) => runCommand(async () => (await verbs()).get, { user }))
 
   users
     .command('delete')
@@ -44,7 +46,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .option('--erase', 'delete permanently, bypassing the trash')
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
-      runCommand(() => import('./delete.ts'), { ids, ...options }),
+      runCommand(async () => (await verbs()).remove, { ids, ...options }),
     )
 
   users
@@ -52,7 +54,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .description('restore users from the trash by their ids')
     .argument('<ids...>', 'the ids of the users')
     .addHelpText('after', RESTORE_HELP)
-    .action((ids: string[]) => runCommand(() => import('./restore.ts'), { ids }))
+    .action((ids: string[]) => runCommand(async () => (await verbs()).restore, { ids }))
 }
 
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))

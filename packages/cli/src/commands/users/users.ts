@@ -1,0 +1,190 @@
+import { listRecords } from '@rapport/core/client/records.ts'
+import { matchingUsers } from '@rapport/core/client/select-users.ts'
+import { findUsers, findUsersById } from '@rapport/core/client/users.ts'
+import { userEntity } from '@rapport/core/entities/users/user-description.ts'
+import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
+import { foldText } from '@rapport/core/text/fold-text.ts'
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import { announceWrite } from '#cli/config/target.ts'
+import type { CommandModule } from '#cli/deps.ts'
+import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
+import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
+import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
+import { parseRange } from '#cli/io/dates.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
+import { bulkFields } from '#cli/output/bulk-document.ts'
+
+export interface ListInput {
+  search?: string
+  from?: string
+  to?: string
+  status?: string
+  role?: string
+  sort?: UserSort
+  limit?: number
+}
+
+interface ListResult {
+  rows: User[]
+  /** The number of matches; more than the rows if there is a limit. */
+  total: number
+  totalIsMinimum?: boolean
+  /** The message for an empty list. */
+  emptyMessage: string
+  /** Sentences about dates that were left out, and about the existing statuses or roles. */
+  hints?: string[]
+}
+
+interface GetInput {
+  /** An id, with or without a `#`, or an email address. */
+  user: string
+}
+
+/** What --fields can choose; the column NAME is of two fields. */
+const fields = () => ({ ...entityFieldNames(userEntity), name: ['first_name', 'last_name'] })
+
+/** The server's maximum. */
+const MAX_PAGE_SIZE = 1000
+
+export const list: CommandModule<ListInput, ListResult> = {
+  fields,
+  async run(input, deps) {
+    const { limit } = input
+    const query = toQuery(input, deps.now())
+    const isFiltered = Object.keys(query).some((name) => name !== 'sort')
+    const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
+    let known: User[] | undefined
+    if (isFiltered || limit !== undefined) {
+      // Without a page, the server sends all matches in one response.
+      const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
+      const { users, total, totalIsMinimum, all } = await findUsers(deps.client, { ...query, ...page })
+      const mayBeMisspelt = query.status !== undefined || query.role !== undefined
+      if (!all && (total > 0 || !mayBeMisspelt))
+        return { rows: users.slice(0, limit), total, totalIsMinimum, emptyMessage }
+      known = all
+    }
+    const all = known ?? (await listRecords(deps.client, userEntity))
+    const { normalized, hints } = withServerSpelling(query, all)
+    const matches = matchingUsers(all, normalized)
+    const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
+    const listHints = isByDate ? [...unreadableDateHints(all), ...hints] : hints
+    return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: listHints }
+  },
+  present({ hints = [], ...result }) {
+    const presentation = presentList(userEntity, result)
+    return { ...presentation, info: [presentation.info, ...hints].join('\n') }
+  },
+}
+
+/** Returns a hint about users with an unreadable or ambiguous date, who match no date range. */
+function unreadableDateHints(all: readonly User[]): string[] {
+  const sentDates = all.flatMap((user) => (joinedAt(user) ? [] : user.joined_date || user.created_at || []))
+  const [first] = sentDates
+  if (first === undefined) return []
+  const subject = sentDates.length === 1 ? 'One user is' : `${sentDates.length} users are`
+  return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
+}
+
+/** Adopts the server's letter case of status and role if no user has the given one: servers compare exactly. */
+function withServerSpelling(
+  query: UserListQuery,
+  all: readonly User[],
+): { normalized: UserListQuery; hints: string[] } {
+  const normalized = { ...query }
+  const hints: string[] = []
+  for (const [field, plural] of [
+    ['status', 'Statuses'],
+    ['role', 'Roles'],
+  ] as const) {
+    const requested = query[field]
+    if (requested === undefined) continue
+    const available = [...new Set(all.flatMap((user) => user[field] || []))]
+    if (available.includes(requested)) continue
+    const match = available.find((value) => foldText(value) === foldText(requested))
+    if (match !== undefined) normalized[field] = match
+    else
+      hints.push(
+        `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.toSorted().join(', ') || 'none'}.`,
+      )
+  }
+  return { normalized, hints }
+}
+
+function toQuery({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
+  const { first, last } = parseRange({ from, to }, now)
+  return {
+    ...(search?.trim() && { search: search.trim() }),
+    ...(first && { joined_from: first }),
+    ...(last && { joined_to: last }),
+    ...(status && { status }),
+    ...(role && { role }),
+    ...(sort && { sort }),
+  }
+}
+
+/** Finds a user by a search, since the contract has no call for one user. */
+export const get: CommandModule<GetInput, User> = {
+  fields,
+  async run({ user: reference }, deps) {
+    const { users: matches } = await findUsers(deps.client, { search: reference })
+    const text = reference.trim()
+    const user =
+      matches.find(({ id }) => String(id) === text.replace(/^#\s*/, '')) ??
+      [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
+    if (!user) throw noSuchRecordError(reference, userEntity)
+    return user
+  },
+  present: (user) => presentRecord(userEntity, user, ''),
+}
+
+const SAMPLE_SIZE = 50
+
+export const remove: CommandModule<DeleteOptions, DeletionResult | PlannedDeletion> = {
+  fields: bulkFields,
+  async run(input, deps) {
+    return runDeletion(userEntity, input, deps, {
+      async findRecords(ids) {
+        // A search for each of many ids would take longer than the list.
+        const { users, isComplete } =
+          ids.length > SAMPLE_SIZE
+            ? { users: await listRecords(deps.client, userEntity), isComplete: true }
+            : await findUsersById(deps.client, ids)
+        // The user to erase may be in the trash.
+        return { records: users, isComplete: isComplete && !input.erase }
+      },
+      async listSample() {
+        const { users, all = users } = await findUsers(deps.client, { page_size: SAMPLE_SIZE })
+        return all
+      },
+    })
+  },
+  present: (result) => presentDeletion(userEntity, result),
+}
+
+export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {
+  fields: bulkFields,
+  async run({ ids }, deps) {
+    checkIds(ids, userEntity)
+    const requestedIds = new Set(ids)
+    const { rows } = await listTrash({ entity: 'user' }, deps.client)
+    const items = rows.filter(({ record_id }) => requestedIds.has(String(record_id)))
+    const absentCount = requestedIds.size - items.length
+    if (requestedIds.size === 1 && absentCount === 1) {
+      throw new CliError('not_found', `There is no user ${ids[0]} in the trash.`, {
+        hint: 'rapport trash list --kind users shows who can be restored.',
+        exitCode: EXIT.notFound,
+      })
+    }
+    announceWrite(deps, 'Restoring users')
+    const result = await restoreItems(
+      items.map(({ id }) => String(id)),
+      {},
+      deps.client,
+    )
+    return { ...result, absentCount: absentCount + result.absentCount }
+  },
+  present: presentRestored,
+}
