@@ -37,8 +37,8 @@ export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   if (deps.signal.aborted) throw interruptedError()
   return CHECKS.map(
     (check) =>
-      findings.find((finding) => finding.check === check) ??
-      skippedFinding(check, 'Skipped because an earlier check failed.'),
+      findings.find((found) => found.check === check) ??
+      finding(check, 'skipped', 'Skipped because an earlier check failed.'),
   )
 }
 
@@ -49,7 +49,8 @@ async function checkServer(target: Target, deps: Deps): Promise<Finding[]> {
 }
 
 function checkProgram(): Finding {
-  return okFinding('program', `rapport ${packageJson.version} on Node ${process.versions.node}, ${process.platform}`)
+  const { platform, versions } = process
+  return finding('program', 'ok', `rapport ${packageJson.version} on Node ${versions.node}, ${platform}`)
 }
 
 function checkSettings({ profiles }: Deps): Finding {
@@ -57,14 +58,14 @@ function checkSettings({ profiles }: Deps): Finding {
   try {
     const { length } = profiles.names()
     const file = statSync(path, { throwIfNoEntry: false })
-    if (!file) return okFinding('settings', `There is no ${path} yet.`)
+    if (!file) return finding('settings', 'ok', `There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
     const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
     const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
     const isReadableByOthers = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
     return isReadableByOthers
-      ? warningFinding('settings', detail, `Other users can read your sessions: chmod 600 ${path}`)
-      : okFinding('settings', detail)
+      ? finding('settings', 'warning', detail, `Other users can read your sessions: chmod 600 ${path}`)
+      : finding('settings', 'ok', detail)
   } catch (error) {
     return failedFinding('settings', error)
   }
@@ -78,13 +79,11 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
     const { sourceName } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
     const way = proxy === undefined ? '' : `; through the proxy ${withoutPassword(proxy)}`
     const detail = `${apiUrl} (profile ${profile}; address from ${sourceName || 'default'}${way})`
-    if (proxy !== undefined && !canUseProxies)
-      return { target, finding: warningFinding('target', detail, PROXIES_NEED_NODE) }
-    if (!isUnencrypted(new URL(apiUrl))) return { target, finding: okFinding('target', detail) }
-    return {
-      target,
-      finding: warningFinding('target', detail, 'Passwords and tokens are sent unencrypted: use https.'),
-    }
+    const unencryptedHint = isUnencrypted(new URL(apiUrl))
+      ? 'Passwords and tokens are sent unencrypted: use https.'
+      : null
+    const hint = proxy !== undefined && !canUseProxies ? PROXIES_NEED_NODE : unencryptedHint
+    return { target, finding: finding('target', hint === null ? 'ok' : 'warning', detail, hint) }
   } catch (error) {
     return { finding: failedFinding('target', error) }
   }
@@ -113,19 +112,13 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
     }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
-      return toResult({
-        check: 'api',
-        status: 'failed',
-        detail: "responds with 401, but without the contract's envelope",
-        hint,
-      })
+      return toResult(finding('api', 'failed', "responds with 401, but without the contract's envelope", hint))
     }
-    return toResult(
-      okFinding('api', `responds in ${Math.round(performance.now() - startTime)} ms, and requires a session`),
-    )
+    const milliseconds = Math.round(performance.now() - startTime)
+    return toResult(finding('api', 'ok', `responds in ${milliseconds} ms, and requires a session`))
   }
   const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
-  return toResult({ check: 'api', status: 'failed', detail: 'responds without a token', hint })
+  return toResult(finding('api', 'failed', 'responds without a token', hint))
 }
 
 /** The skew above which dates such as `today` are too often wrong around midnight. */
@@ -133,11 +126,11 @@ const SKEW_ALLOWED_S = 300
 
 function checkClock(date: string | null, now: Date): Finding {
   const serverTime = Date.parse(date ?? '')
-  if (Number.isNaN(serverTime)) return skippedFinding('clock', 'The server does not send its time.')
+  if (Number.isNaN(serverTime)) return finding('clock', 'skipped', 'The server does not send its time.')
   const seconds = Math.round((now.getTime() - serverTime) / 1000)
-  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return okFinding('clock', "agrees with the server's")
+  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return finding('clock', 'ok', "agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
-  return warningFinding('clock', detail, 'Set the clock: dates such as --from today are computed with it.')
+  return finding('clock', 'warning', detail, 'Set the clock: dates such as --from today are computed with it.')
 }
 
 /** Checks the token, lists the extensions, and reports where lists deviate from the contract. */
@@ -150,8 +143,8 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     const { email, extensions = [] } = await client.call('getSettings')
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
-    findings.push(okFinding('session', `signed in as ${email}, using ${source}${suffix}`))
-    findings.push(okFinding('extensions', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
+    findings.push(finding('session', 'ok', `signed in as ${email}, using ${source}${suffix}`))
+    findings.push(finding('extensions', 'ok', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await client.call('listCategories')
     await client.call('listPositions')
@@ -160,31 +153,28 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   } catch (thrown) {
     if (findings.length === 0) return [failedFinding('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
-      return [...findings, skippedFinding('contract', thrown.message)]
+      return [...findings, finding('contract', 'skipped', thrown.message)]
     return [...findings, failedFinding('contract', thrown, target)]
   }
-  if (deviations.length === 0) return [...findings, okFinding('contract', 'lists match the contract')]
+  if (deviations.length === 0) return [...findings, finding('contract', 'ok', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
-  return [...findings, warningFinding('contract', deviations.map(describeDeviation).join('; '), hint)]
+  return [...findings, finding('contract', 'warning', deviations.map(describeDeviation).join('; '), hint)]
 }
 
-function okFinding(check: Finding['check'], detail: string): Finding {
-  return { check, status: 'ok', detail, hint: null }
-}
-
-function warningFinding(check: Finding['check'], detail: string, hint: string): Finding {
-  return { check, status: 'warning', detail, hint }
-}
-
-function skippedFinding(check: Finding['check'], detail: string): Finding {
-  return { check, status: 'skipped', detail, hint: null }
+function finding(
+  check: Finding['check'],
+  status: Finding['status'],
+  detail: string,
+  hint: string | null = null,
+): Finding {
+  return { check, status, detail, hint }
 }
 
 function failedFinding(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
   const { report } = describeError(error, target)
   // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
-  return { check, status: 'failed', detail: isUnanswered ? error.message : withStatus(report), hint: report.hint }
+  return finding(check, 'failed', isUnanswered ? error.message : withStatus(report), report.hint)
 }
 
 const TONES = { ok: 'green', warning: 'yellow', failed: 'red', skipped: undefined } as const
