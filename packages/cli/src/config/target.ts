@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, type ErrorTarget } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { proxyFor, withoutPassword } from '#cli/io/proxy.ts'
 import type { Terminal } from '#cli/io/terminal.ts'
@@ -16,15 +16,8 @@ import {
 } from './settings.ts'
 
 /** The API of a command, and the token for it. */
-export interface Target {
-  profile: string
-  apiUrl: string
+export interface Target extends ErrorTarget {
   token: string | undefined
-  tokenSource: 'environment' | 'profile' | 'none'
-  /** Another address that the profile is signed in to, if there is no token for this one. */
-  otherApiUrl?: string
-  /** The proxy on the way to the API. */
-  proxy?: string | undefined
 }
 
 /** Formats the API and the profile for messages. */

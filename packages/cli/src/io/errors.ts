@@ -97,7 +97,9 @@ export interface ErrorTarget {
   apiUrl: string
   profile: string
   tokenSource: 'environment' | 'profile' | 'none'
+  /** Another address that the profile is signed in to, if there is no token for this one. */
   otherApiUrl?: string
+  /** The proxy on the way to the API. */
   proxy?: string | undefined
 }
 

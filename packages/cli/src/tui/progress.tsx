@@ -1,6 +1,6 @@
 import { ProgressBar } from '@inkjs/ui'
 import { Box, render, Text } from 'ink'
-import type { ProgressView } from '#cli/io/terminal.ts'
+import type { ProgressView, TerminalOptions } from '#cli/io/terminal.ts'
 import { allowColor } from './color.ts'
 
 interface ProgressState {
@@ -26,15 +26,12 @@ export function Progress({ label, total, finished, failed }: ProgressState) {
   )
 }
 
-/** The streams of the progress bar, which is drawn on stderr because stdout is for data. */
-interface ScreenOptions {
-  stdin: NodeJS.ReadableStream
-  stderr: NodeJS.WritableStream
-  color: boolean
-}
-
-/** Draws a progress bar until it is stopped. */
-export function startProgress(total: number, label: string, { stdin, stderr, color }: ScreenOptions): ProgressView {
+/** Draws a progress bar until it is stopped, on stderr because stdout is for data. */
+export function startProgress(
+  total: number,
+  label: string,
+  { stdin, stderr, color }: Pick<TerminalOptions, 'stdin' | 'stderr' | 'color'>,
+): ProgressView {
   allowColor(color)
   const view = (finished: number, failed: number) => (
     <Progress label={label} total={total} finished={finished} failed={failed} />

@@ -1,5 +1,5 @@
 import type { KeyPress } from './keys.ts'
-import type { ExplorerRow, Section } from './section.ts'
+import type { ExplorerRow, Section, SectionField } from './section.ts'
 import {
   applyEditKey,
   EMPTY_LINE,
@@ -19,15 +19,10 @@ export interface Form {
   messages: readonly string[]
 }
 
-interface FormField {
-  name: string
-  label: string
-  help: string
+interface FormField extends Pick<SectionField, 'name' | 'label' | 'help' | 'choices'> {
   line: TextLine
   isSecret?: boolean
   isMultiline?: boolean
-  /** Values to choose from with the arrow keys. */
-  choices?: readonly string[] | undefined
 }
 
 /** Creates the form of an existing or a new record. */

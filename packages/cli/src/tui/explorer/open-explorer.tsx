@@ -1,19 +1,12 @@
 import { render } from 'ink'
+import type { TerminalOptions } from '#cli/io/terminal.ts'
 import { allowColor } from '../color.ts'
 import { ExplorerScreen } from './explorer-screen.tsx'
 import { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerExit } from './mode.ts'
 import type { ExplorerOptions } from './section.ts'
 
-export interface ExplorerStreams {
-  stdin: NodeJS.ReadableStream
-  stdout: NodeJS.WritableStream
-  stderr: NodeJS.WritableStream
-  signal: AbortSignal
-  color: boolean
-  /** Whether to print text for a screen reader instead of drawing frames. */
-  isScreenReader: boolean
-}
+type ExplorerStreams = Pick<TerminalOptions, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'color' | 'isScreenReader'>
 
 /** Opens the explorer and resolves when the user leaves it. Restores the terminal. */
 export async function openExplorer(

@@ -37,6 +37,7 @@ export interface SectionField {
   help: string
   /** The text of a new record. */
   initial: string
+  /** Values to choose from with the arrow keys. */
   choices?: readonly string[] | undefined
   isMultiline: boolean
 }
