@@ -7,7 +7,7 @@ import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8, isPassedByShell } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8, isPassedByShell, parseJson } from '#cli/io/read-file.ts'
 import type { CataloguePlan } from './make-plan.ts'
 
 export const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
@@ -98,13 +98,8 @@ export async function readPlanFile(file: string, deps: Pick<Deps, 'stdin' | 'sig
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
   const text = decodeUtf8(await readNamedFile(file, folderHint, deps), file)
   if (!text.trimStart().startsWith('{')) return undefined
-  let plan: unknown
-  try {
-    plan = JSON.parse(text)
-  } catch {
-    // YAML may begin with a brace too.
-    return undefined
-  }
+  // YAML may begin with a brace too.
+  const plan = parseJson(text)
   if (!isObject(plan) || !('rapport_plan' in plan)) return undefined
   const { data } = planFile.safeParse(plan)
   if (data) return data

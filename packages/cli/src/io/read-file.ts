@@ -19,6 +19,15 @@ function passedDescriptor(file: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
+/** Returns undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether the shell passes the file, so that its name says nothing and it can be read only once. */
 export function isPassedByShell(file: string): boolean {
   return passedDescriptor(file) !== undefined

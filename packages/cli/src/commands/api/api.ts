@@ -9,7 +9,7 @@ import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { withoutPassword } from '#cli/io/proxy.ts'
-import { readNamedFile } from '#cli/io/read-file.ts'
+import { parseJson, readNamedFile } from '#cli/io/read-file.ts'
 import { safeJson } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -139,14 +139,6 @@ async function readResponse(response: Response, callKind: { isDelete: boolean; i
   assertSuccess({ response, body, ...callKind })
   if (body === undefined && text !== '') throw new ApiError('bad_response', 'The response is not JSON.')
   return body
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isObjectOrArray(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { readCsvTable } from '@rapport/core/text/read-csv.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
+import { readNamedFile, decodeUtf8, parseJson } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
@@ -46,12 +46,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Reads a StoreKit file of Xcode, in which subscriptions are in groups and the storefront determines the currency. */
 function readStoreKit(text: string): StoreFile | undefined {
-  let file: unknown
-  try {
-    file = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const file = parseJson(text)
   if (!isObject(file) || !Array.isArray(file['subscriptionGroups'])) return undefined
   const storefront = isObject(file['settings']) ? toText(file['settings']['_storefront']) : undefined
   const subscriptions = objectsIn(file['subscriptionGroups']).flatMap((group) => objectsIn(group['subscriptions']))
