@@ -1,3 +1,4 @@
+import { createChangeSaver } from '@rapport/core/catalogue/apply/save-changes.ts'
 import {
   type Change,
   isPending,
@@ -5,6 +6,7 @@ import {
   groupIntoPhases,
   priceChanges,
 } from '@rapport/core/catalogue/plan/plan.ts'
+import { ChangeError } from '@rapport/core/client/merge-error.ts'
 import type { DeleteQuery } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
@@ -13,10 +15,11 @@ import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { openBatch } from '#cli/entities/deletion/deletion.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
-import type { CliError } from '#cli/io/errors.ts'
+import { CliError } from '#cli/io/errors.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
+import { createImageAccess } from './images/download-image.ts'
 import type { CataloguePlan } from './make-plan.ts'
-import { createChangePerformer } from './perform-changes.ts'
 import { planLines, formatSummary } from './present-plan.ts'
 
 export interface ApplyResult {
@@ -96,6 +99,7 @@ async function confirm(
   }
 }
 
+/** Applies the changes one by one. `deleteQuery` names the batch of every deletion. */
 async function applyPlan(
   { changes, catalogue, locks }: CataloguePlan,
   concurrency: number,
@@ -103,17 +107,34 @@ async function applyPlan(
   deps: Deps,
 ) {
   const items = changes.filter(isPending)
-  const performer = createChangePerformer(deps, locks, deleteQuery)
+  const { client, debug } = deps
+  const saver = createChangeSaver({ client, debug, ...createImageAccess(locks, deps) })
   const report = await runBulk(deps, {
     items,
     phases: groupIntoPhases(items),
     concurrency,
-    perform: (change, signal) => performer.perform(change, signal),
+    async perform(change, signal) {
+      try {
+        if (change.action === 'delete') return await saver.remove(change, deleteQuery, signal)
+        await saver.save(change, signal)
+        return 'done'
+      } catch (error) {
+        throw error instanceof ChangeError ? asCliError(error) : error
+      }
+    },
     label: 'Applying',
   })
   let writeError: CliError | undefined
   for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
     writeError = (await catchWriteError(() => locks(folder).save())) ?? writeError
   }
-  return { changes, report, unverifiedImageCount: performer.unverifiedImageCount, writeError }
+  return { changes, report, unverifiedImageCount: saver.unverifiedImageCount, writeError }
+}
+
+function asCliError({ code, message }: ChangeError): CliError {
+  if (code !== 'changed_meanwhile') return new CliError(code, message, { exitCode: EXIT.failed })
+  return new CliError(code, message, {
+    hint: 'Run the command again to compare with the current state.',
+    exitCode: EXIT.conflict,
+  })
 }

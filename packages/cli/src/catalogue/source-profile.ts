@@ -1,5 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { profileTarget } from '#cli/config/profile-target.ts'
+import { profileTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, describeError, withStatus } from '#cli/io/errors.ts'
 

@@ -1,17 +1,31 @@
 import { basename, isAbsolute, join } from 'node:path'
+import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
 import { findDigests, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
-import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
+import { type ImageFile, loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, systemReason } from '#cli/io/errors.ts'
+import { readLocalFile } from '#cli/io/read-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
 import { readFromSource } from '../source-profile.ts'
-import { downloadImage } from './download-image.ts'
-import { readImageFile } from './image-file.ts'
+import { downloadImage, MAX_BYTES } from './download-image.ts'
 
 export function imagesOfFiles({ signal }: Pick<Deps, 'signal'>): ImageSource {
   return {
     read: (path, { folder }) => readImageFile(isAbsolute(path) ? path : join(folder, path), signal),
     knownDigests: () => [],
+  }
+}
+
+/** Reads an image file. Throws `UnreadableImageError`. */
+async function readImageFile(path: string, signal: AbortSignal): Promise<ImageFile> {
+  try {
+    const read = () => readLocalFile(path, { signal, maxBytes: MAX_BYTES })
+    return await loadImageFile({ path, name: basename(path) }, read, sha256)
+  } catch (cause) {
+    if (!(cause instanceof Error) || signal.aborted) throw cause
+    const isMissing = causeCode(cause) === 'ENOENT'
+    const message = isMissing ? `There is no file ${path}.` : `${path} cannot be read: ${systemReason(cause)}`
+    throw new UnreadableImageError(message, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { FILES_HELP, addFilesOptions } from '#cli/catalogue/catalogue-options.ts'
-import { profileTarget } from '#cli/config/profile-target.ts'
+import { profileTarget } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { DiffInput } from './diff.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
-import { profileTarget } from '#cli/config/profile-target.ts'
+import { profileTarget } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { PromoteInput } from './promote.ts'
