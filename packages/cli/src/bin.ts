@@ -18,11 +18,14 @@ for (const signal of signals) process.on(signal, handleSignal)
 if (isRelaunched) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined)
 
 /** Sends requests through the proxies of the environment. Loaded for the first request, as help must start fast. */
-async function useProxies(): Promise<void> {
-  if (Object.keys(process.env).some((name) => /_proxy$/i.test(name)))
-    (await import('./io/proxy.ts')).useProxies(process.env)
+async function useProxies(url: string): Promise<void> {
+  if (!Object.keys(process.env).some((name) => /_proxy$/i.test(name))) return
+  const proxies = await import('./io/proxy.ts')
+  proxies.assertUsableProxy(url, process.env)
+  if (!isUsingProxies) proxies.useProxies(process.env)
+  isUsingProxies = true
 }
-let proxies: Promise<void> | undefined
+let isUsingProxies = false
 
 process.exitCode = await main(process.argv.slice(2), {
   stdin: process.stdin,
@@ -30,11 +33,11 @@ process.exitCode = await main(process.argv.slice(2), {
   stderr: process.stderr,
   env: process.env,
   async fetch(url, init) {
-    await (proxies ??= useProxies())
+    await useProxies(url)
     return fetch(url, init)
   },
   async apiFetch(url, init) {
-    await (proxies ??= useProxies())
+    await useProxies(url)
     return (await import('./api/http-fetch.ts')).httpFetch(url, init)
   },
   signal: abortController.signal,

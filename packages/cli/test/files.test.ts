@@ -121,6 +121,22 @@ test.each([
   expect(users).toContain('adam@example.org')
 })
 
+test.each(['json', 'ndjson', 'yaml', 'csv'])('deletes the users that list prints as %s', async (format) => {
+  const { id } = await server.addUser({ email: 'nameless@example.org' })
+  const list = await run(['users', 'list', '--search', 'nameless', '--output', format])
+  const remove = ['users', 'delete', '--from-file', '-', '--yes', '--json']
+  const { code, stdout } = await run(remove, { stdin: list.stdout })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(String(id)) })
+})
+
+test('a mistyped field of a record that list has printed is named', async () => {
+  await addProducts(1)
+  const stdin = '[{"id":1,"product_id":"app_1","prise":1,"updated_at":"2026-01-01"}]'
+  const { code, stderr } = await run(['diff', '-f', '-', '--kind', 'products'], { stdin })
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('There is no field "prise"') })
+  expect(stderr).not.toContain('updated_at')
+})
+
 test('deletes products that a file names by id, product_id or both', async () => {
   await addProducts(6)
   const remove = (text: string) => run(['products', 'delete', '--from-file', '-', '--yes'], { stdin: text })

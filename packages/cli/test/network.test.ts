@@ -100,6 +100,11 @@ test.concurrent.each([
   expect(stderr).not.toContain('bug')
 })
 
+test.concurrent('a proxy of another kind does not matter on the way to a host that NO_PROXY names', async () => {
+  const env = { ALL_PROXY: 'socks5://127.0.0.1:9', NO_PROXY: 'localhost,127.0.0.1' }
+  expect(await run(['products', 'list'], env)).toMatchObject({ code: 0 })
+})
+
 test.concurrent('a proxy that refuses the tunnel is blamed', async () => {
   const proxy = await serve(
     () => undefined,

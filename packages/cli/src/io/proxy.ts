@@ -24,7 +24,8 @@ export function proxyFor(url: string, env: Environment): string | undefined {
   const { protocol, host, hostname } = URL.parse(url) ?? {}
   if (protocol === undefined || hostname === undefined) return undefined
   const isException = exceptions(env).some(
-    (entry) => entry === '*' || entry === host || entry === hostname || hostname.endsWith(`.${entry}`),
+    (entry) =>
+      ['*', host, hostname, hostname.replace(/^\[(.*)\]$/, '$1')].includes(entry) || hostname.endsWith(`.${entry}`),
   )
   return isException ? undefined : proxyOf(protocol.slice(0, -1), env) || undefined
 }
@@ -34,13 +35,21 @@ export const canUseProxies = typeof http.setGlobalProxyFromEnv === 'function'
 
 export const UNUSABLE_PROXY = 'UNUSABLE_PROXY'
 
-/** Sends all further requests through the proxies of the environment. Throws an error of its own code for a proxy of another kind. */
+const isUsable = (proxy: string) => /^https?:$/.test(URL.parse(proxy)?.protocol ?? '')
+
+/** Throws an error of its own code if the proxy on the way to the address is of another kind than http and https. */
+export function assertUsableProxy(url: string, env: Environment): void {
+  const proxy = proxyFor(url, env)
+  if (proxy !== undefined && !isUsable(proxy))
+    throw Object.assign(new Error('The proxy is not an http or https address.'), { code: UNUSABLE_PROXY })
+}
+
+/** Sends all further requests through the proxies of the environment. */
 export function useProxies(env: Environment): void {
-  const [HTTP_PROXY, HTTPS_PROXY] = [proxyOf('http', env), proxyOf('https', env)]
-  for (const proxy of [HTTP_PROXY, HTTPS_PROXY].filter(Boolean)) {
-    if (!/^https?:$/.test(URL.parse(proxy)?.protocol ?? ''))
-      throw Object.assign(new Error('The proxy is not an http or https address.'), { code: UNUSABLE_PROXY })
-  }
+  const [HTTP_PROXY = '', HTTPS_PROXY = ''] = ['http', 'https'].map((scheme) => {
+    const proxy = proxyOf(scheme, env)
+    return isUsable(proxy) ? proxy : ''
+  })
   // Node matches a name exactly, and one with a dot before it as the end of a host.
   const NO_PROXY = exceptions(env).flatMap((entry) => [entry, `.${entry}`])
   if (canUseProxies && (HTTP_PROXY || HTTPS_PROXY))

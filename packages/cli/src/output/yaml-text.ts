@@ -4,7 +4,7 @@ import { parse, stringify, YAMLParseError } from 'yaml'
 /** Parses YAML whose scalars stay texts. Throws `SyntaxError`. */
 export function parseYaml(text: string): unknown {
   try {
-    return parse(text, { schema: 'failsafe' })
+    return parse(text, { schema: 'failsafe', customTags: ['null'] })
   } catch (cause) {
     throw cause instanceof YAMLParseError ? new SyntaxError(cause.message.split('\n', 1)[0], { cause }) : cause
   }

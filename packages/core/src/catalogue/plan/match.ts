@@ -127,7 +127,7 @@ class Finder {
   readonly #slugField: string | undefined
   readonly #bySlug: Map<string, RemoteRecord[]>
   readonly #byKey: Map<string, RemoteRecord[]>
-  readonly #addedByName = new Map<string, Parent>()
+  readonly #addedByName = new Map<string, Parent[]>()
   readonly #addedById = new Map<string, Parent>()
 
   constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
@@ -154,7 +154,7 @@ class Finder {
   /** Registers a row, so that rows of other entities can name it as their parent. */
   add({ row, remote }: Match): void {
     const parent = { name: String(row.values[this.#nameField] ?? '').trim(), remote, row }
-    this.#addedByName.set(nameKey(parent.name), parent)
+    this.#addedByName.set(nameKey(parent.name), [...(this.#addedByName.get(nameKey(parent.name)) ?? []), parent])
     if (remote) this.#addedById.set(String(remote.id), parent)
   }
 
@@ -165,7 +165,9 @@ class Finder {
 
   /** Finds a parent by its name, its slug, or its name on the server. */
   findParent(reference: string): Parent | undefined {
-    const addedParent = this.#addedByName.get(nameKey(reference))
+    const added = this.#addedByName.get(nameKey(reference)) ?? []
+    // Two names of a server may differ only in what usually makes no difference.
+    const addedParent = added.length > 1 ? added.find(({ name }) => name === reference.trim()) : added[0]
     if (addedParent) return addedParent
     const [remote, ...others] = this.find(
       { [this.#nameField]: reference, ...(this.#slugField && { [this.#slugField]: reference }) },

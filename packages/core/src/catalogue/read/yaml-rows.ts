@@ -2,6 +2,7 @@ import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLM
 import { isObject } from '../../api/read/is-object.ts'
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
+import { nearest } from '../../text/nearest.ts'
 import {
   emptyFieldIn,
   fileFields,
@@ -119,8 +120,9 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     for (const [name, value] of Object.entries(written)) {
       const field = fields.find((candidate) => candidate.name === name)
       if (!field) {
-        // What a server sent may have more than a file.
-        if (isRecord) continue
+        // What a server sent may have more than a file, but not what looks mistyped.
+        const isOwn = Object.hasOwn(entity.fields, name) || nearest(name, Object.keys(entity.fields)) === undefined
+        if (isRecord && isOwn) continue
         const message = `There is no field ${JSON.stringify(name)} in ${entity.noun}: ${names}.`
         result.issues.push({ ...toLocation(pairs.get(name)?.key), message, row, field: name })
         continue
