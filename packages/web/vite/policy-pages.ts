@@ -17,10 +17,10 @@ export function policyPages(): Plugin {
       if (index?.type !== 'asset') throw new Error('The build has no index.html.')
       for (const policy of await renderPolicies()) {
         const replacements = [
-          [/<title>.*<\/title>/, `<title>${policy.title} · Rapport</title>`],
+          [/<title>[^<]*<\/title>/, `<title>${policy.title} · Rapport</title>`],
           [/(?<=<meta name="description" content=")[^"]*/, policy.description],
-          [/<meta name="robots".*>\n\s*/, ''],
-          [/(?<=<noscript>).*(?=<\/noscript>)/, policy.html],
+          [/<meta name="robots"[^<>]*>\n\s*/, ''],
+          [/(?<=<noscript>)[^<]*(?=<\/noscript>)/, policy.html],
         ] as const
         const source = replacements.reduce((html, [from, to]) => {
           if (!from.test(html)) throw new Error(`index.html has nothing like ${from}.`)
