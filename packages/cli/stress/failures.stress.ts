@@ -101,7 +101,7 @@ test('escapes control characters in server messages', async () => {
   const fetch = () =>
     Promise.resolve(Response.json({ code: 400, message: '\u001B[2Jgone\nerror: fake' }, { status: 400 }))
   const { stderr } = await runCli(['whoami'], { tty: true, server: { fetch }, env: { RAPPORT_TOKEN: 'secret' } })
-  expect(stderr).toBe('error: \\u001b[2Jgone\\u000aerror: fake\n')
+  expect(stderr).toBe('error: \\u001b[2Jgone\\u000aerror: fake (400 Bad Request)\n')
 })
 
 test('refuses a token that no header can carry, without quoting it', async () => {
