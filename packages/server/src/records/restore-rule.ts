@@ -6,6 +6,7 @@ import type { Input } from '#server/domain/parse-input.ts'
 /** A deleted user, category, position or product, without id and image. It has the columns of its table only. */
 export interface DeletedRow {
   name?: string
+  name_key?: string
   slug?: string
   category_id?: number
   product_id?: string

@@ -44,6 +44,11 @@ export async function restoreItem(
   const image = item.image === null ? {} : { image: item.image }
   const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
   let isInserted = await insert()
+  if (!isInserted && newValue === undefined && storedRow.name_key !== undefined) {
+    // Two names that an older version told apart may stay.
+    row.name_key = storedRow.name_key
+    isInserted = await insert()
+  }
   if (!isInserted && newValue !== undefined) {
     if (uniqueField === 'email' && caller.apiToken)
       return conflict('An API token cannot change the email address of a user.')

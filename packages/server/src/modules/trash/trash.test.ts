@@ -138,6 +138,31 @@ onEachEngine(({ it, start }) => {
       expect(await history('user')).toEqual([[{ field: 'email' }]])
     })
 
+    it('restores a record beside another whose name an older version told apart', async ({ server, call }) => {
+      const { db } = server.database
+      const categories = [await addCategory(call, 'A'), await addCategory(call, 'Couple’s Talk')]
+      const positions = [
+        await addPosition(call, categories[1]?.id ?? 0, 'A'),
+        await addPosition(call, categories[1]?.id ?? 0, 'Couple’s Talk'),
+      ]
+      const old = { name: 'Couple‘s Talk', name_key: 'couple‘s talk' }
+      await db
+        .updateTable('categories')
+        .set(old)
+        .where('id', '=', categories[0]?.id ?? 0)
+        .execute()
+      await db
+        .updateTable('positions')
+        .set(old)
+        .where('id', '=', positions[0]?.id ?? 0)
+        .execute()
+      const recordsBefore = await everything(call)
+      await remove(call, `category/${categories[0]?.id}`)
+      await remove(call, `subcategory/${positions[0]?.id}`)
+      expect(await restore(call, { batch: BATCH })).toEqual({ restored: 2, left: 0, conflicts: [] })
+      expect(await everything(call)).toEqual(recordsBefore)
+    })
+
     it('leaves a position in the trash if its category is missing', async ({ call }) => {
       const category = await addCategory(call, 'Trust')
       const position = await addPosition(call, category.id, 'Listening')
