@@ -10,7 +10,7 @@ const filesWith = (text: string, pattern: string) =>
 /** Stress tests that measure time. */
 const TIMED = [
   'packages/server/stress/{timing,slow-sockets}.stress.ts',
-  'packages/server/src/**/{many-scopes,outage,slow-disk,stop}.stress.ts',
+  'packages/server/src/**/{many-readers,many-scopes,outage,slow-disk,stop}.stress.ts',
 ]
 
 /** Tests of SQL that differs between the engines by more than a lock: run on both before each commit. */

@@ -1,5 +1,5 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_POLICY, IMMUTABLE } from '#server/http/headers.ts'
 import { type ImagesService, PIECE_BYTES } from './images.service.ts'
@@ -32,20 +32,11 @@ export function imagesRoutes(app: FastifyInstance, images: ImagesService): void 
     if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).headers(cacheHeaders).send()
     const imageHeaders = { ...cacheHeaders, 'Content-Disposition': 'inline', 'Content-Type': media_type }
     if (method === 'HEAD') return reply.headers({ ...imageHeaders, 'Content-Length': size }).send()
-    const isLarge = size > PIECE_BYTES
-    if (isLarge) app.limitSending(reply, size, 2 * PIECE_BYTES)
-    const firstPiece = await images.readPiece(sha256, isPreview, 0)
-    reply.headers({ ...imageHeaders, 'Content-Length': size })
-    return reply.send(isLarge ? Readable.from(pieces(), { objectMode: false, highWaterMark: 1 }) : firstPiece)
-
-    async function* pieces() {
-      yield firstPiece
-      for (let offset = PIECE_BYTES; offset < size; offset += PIECE_BYTES) {
-        // Lets other requests proceed.
-        await setImmediate()
-        yield await images.readPiece(sha256, isPreview, offset)
-      }
-    }
+    if (size > PIECE_BYTES) app.limitSending(reply, size, 2 * PIECE_BYTES)
+    const pieces = Readable.from(images.readPieces(sha256, isPreview, size), { objectMode: false, highWaterMark: 1 })
+    // Rejects if the image was deleted meanwhile.
+    await once(pieces, 'readable')
+    return reply.headers({ ...imageHeaders, 'Content-Length': size }).send(pieces)
   }
 }
 
