@@ -199,7 +199,7 @@ test('an email address of common length is not cut in a wide window', async ({ p
   await respondWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email }])
   await signIn()
   await page.goto(`${site.url}/User?range=all`)
-  for (const text of ['mohammed.moreau9', '@example.org', 'Mohammed Moreau']) {
+  for (const text of [email, 'Mohammed Moreau']) {
     const part = page.getByRole('cell').getByText(text, { exact: true })
     expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0)
   }
