@@ -1,8 +1,7 @@
 import { type ApiError, isNotFound } from '../api/api-error.ts'
 import { isObject } from '../api/read/is-object.ts'
 import type { DeleteQuery, EditableEntity, Entity, Form, Id } from '../entities/entity.ts'
-import type { CallOptions } from './client.ts'
-import type { Client } from './client.ts'
+import type { CallOptions, Client } from './client.ts'
 
 /** Reads all records. Pass `strictList` where the list decides what is written. */
 export async function listRecords<Item>(client: Client, entity: Entity<Item>, options?: CallOptions): Promise<Item[]> {

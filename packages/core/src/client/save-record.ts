@@ -12,8 +12,7 @@ import {
   type ServerRecord,
 } from '../entities/entity.ts'
 import { valueToKeep } from '../entities/field-values.ts'
-import type { CallOptions } from './client.ts'
-import type { Client } from './client.ts'
+import type { CallOptions, Client } from './client.ts'
 import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
 import { changeConflict, InvalidRecordError, MergeError, UnreadableFieldError } from './merge-error.ts'
 import { deleteRecord, listRecords, toVersion, trackLostResponse, updateRecord } from './records.ts'

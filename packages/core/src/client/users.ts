@@ -1,7 +1,6 @@
 import type { User, UserListQuery, UserSummary } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
-import type { CallOptions } from './client.ts'
-import type { Client } from './client.ts'
+import type { CallOptions, Client } from './client.ts'
 import { selectUsers } from './select-users.ts'
 
 export interface FoundUsers {

@@ -10,8 +10,7 @@ import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
-import { isSameValue } from '../read/row.ts'
-import { fileFields, imageField, type Row } from '../read/row.ts'
+import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 import { createListCache } from './list-cache.ts'
 
 /** A saver for the changes of a plan. */

@@ -3,8 +3,7 @@ import { type EditableEntity, type Form, inputFields, isRequired, parseInput } f
 import type { PriceChange } from '../../entities/products/price-change.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import { valueText } from '../../text/value-text.ts'
-import { fileFields, type FileIssue, imageField, issueAt, type Row, type Values } from '../read/row.ts'
-import { isSameValue } from '../read/row.ts'
+import { fileFields, type FileIssue, imageField, isSameValue, issueAt, type Row, type Values } from '../read/row.ts'
 import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 
