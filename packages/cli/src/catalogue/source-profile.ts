@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { profileTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError, describeError, withStatus } from '#cli/io/errors.ts'
+import { CliError, describeError, restatedError } from '#cli/io/errors.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {
@@ -18,12 +18,6 @@ export async function readFromSource<Result>(source: Deps, read: () => Promise<R
     return await read()
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind === 'aborted') throw error
-    const { report, exitCode } = source.describe(error)
-    const { code, hint } = report
-    throw new CliError(code, `${source.target.profile}: ${withStatus(report)}`, {
-      hint: hint ?? undefined,
-      exitCode,
-      cause: error,
-    })
+    throw restatedError(error, source.describe(error), (message) => [`${source.target.profile}: ${message}`])
   }
 }

@@ -135,19 +135,37 @@ export function withStatus({ message, status }: Pick<ErrorReport, 'message' | 's
   return `${message} (${[status, STATUS_CODES[status]].join(' ').trim()})`
 }
 
+/** Creates an error that says more than the one it is about: `toSentences` gets its message. */
+export function restatedError(
+  cause: unknown,
+  { report, exitCode }: ErrorDescription,
+  toSentences: (message: string) => string[],
+): CliError {
+  const sentences = toSentences(withStatus(report))
+  return new CliError(report.code, sentences.join(' '), { sentences, hint: report.hint ?? undefined, exitCode, cause })
+}
+
 function describeApiError(error: ApiError, target: ErrorTarget | undefined): ErrorDescription {
   const { code, exitCode } = classify(error)
-  const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : formatMessage(error)
+  const message = exitCode === EXIT.interrupted ? INTERRUPTED_MESSAGE : formatMessage(error, target)
   const hints = [hintFor(error, code, target)]
   if (isSave(error) && mayHaveArrived(error)) hints.push('It may have been saved: check the list before trying again.')
   const hint = hints.filter(Boolean).join(' ') || null
   return { report: { code, message, hint, status: error.status ?? null }, exitCode }
 }
 
-function formatMessage(error: ApiError): string {
-  const message = error.operation ? messageFor(error.operation, error) : error.message
-  // The console's name for them; the tool says what its commands do.
-  return error.serverMessage === undefined ? message.replace(/subscription/, 'product') : message
+function formatMessage(error: ApiError, target?: ErrorTarget): string {
+  // What the server says is about the console's sessions.
+  if (isRefusedVariable(error, target)) return 'The server refused the token in RAPPORT_TOKEN.'
+  if (!error.operation) return error.message
+  const message = messageFor(error.operation, error)
+  // The console's names for them; the tool says what its commands do.
+  if (error.serverMessage !== undefined) return message
+  return message.replace('subscription', 'product').replace('settings', 'your account')
+}
+
+function isRefusedVariable({ operation, status }: ApiError, target: ErrorTarget | undefined): boolean {
+  return status === 401 && target?.tokenSource === 'environment' && !TAKES_CREDENTIALS.has(operation)
 }
 
 interface Classification {
@@ -249,13 +267,12 @@ function notSignedInHint(target: ErrorTarget | undefined): string {
   return `The session of profile ${profile} is for ${otherApiUrl}. For ${apiUrl} use another: rapport login --profile NAME --api-url ${apiUrl}`
 }
 
-function unauthorizedHint({ operation, status }: ApiError, target: ErrorTarget | undefined): string | undefined {
+function unauthorizedHint(error: ApiError, target: ErrorTarget | undefined): string | undefined {
+  const { operation, status } = error
   if (operation === 'login') return 'Check the email address and the password.'
   // The server's message says whether code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined
-  if (target?.tokenSource === 'environment') {
-    return 'The token in RAPPORT_TOKEN has expired, or belongs to another API.'
-  }
+  if (isRefusedVariable(error, target)) return 'The token has expired or was revoked, or belongs to another API.'
   return `The session has ended. Run ${loginCommand(target)}`
 }
 

@@ -81,7 +81,7 @@ test('distinguishes a refused token from a missing one', async () => {
   const { resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: 'expired' } })
   expect(resultOf('session')).toMatchObject({
     status: 'failed',
-    hint: 'The token in RAPPORT_TOKEN has expired, or belongs to another API.',
+    hint: 'The token has expired or was revoked, or belongs to another API.',
   })
 })
 

@@ -30,6 +30,7 @@ test('logout forgets the token even if the server cannot be reached', async () =
   const unreachable = { fetch: () => Promise.reject(new TypeError('fetch failed')) }
   const { code, stderr } = await run(['logout'], { server: unreachable })
   expect(code).toBe(7)
+  expect(stderr).toMatch(/^error: Signed out of \S+ \(profile default\) on this machine only\.\n/)
   expect(stderr).toContain('The token could not be revoked: it stays valid on the server until it expires.')
   expect(stored().profiles.default.token).toBeUndefined()
 })

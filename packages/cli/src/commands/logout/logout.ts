@@ -1,6 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { CliError, restatedError } from '#cli/io/errors.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
 interface LogoutResult {
@@ -29,7 +30,13 @@ export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
     // The session had already ended.
     if (problem instanceof ApiError && problem.status === 401)
       return { ...profileFields, revoked: true, wasSignedIn: true }
-    return { ...profileFields, revoked: false, wasSignedIn: true, problem }
+    const toSentences = (reason: string) => [
+      `Signed out of ${formatTarget(target)} on this machine only.`,
+      'The token could not be revoked: it stays valid on the server until it expires.',
+      reason,
+    ]
+    const restated = restatedError(problem, deps.describe(problem), toSentences)
+    return { ...profileFields, revoked: false, wasSignedIn: true, problem: restated }
   }
 }
 
@@ -43,15 +50,14 @@ async function revoke(deps: Deps): Promise<boolean> {
   }
 }
 
-export function present(result: LogoutResult, { env }: Deps): Presentation {
+export function present(result: LogoutResult, { env, target }: Deps): Presentation {
   const { profile, api_url, revoked, wasSignedIn, problem } = result
-  const lines = [
-    wasSignedIn ? `Signed out of ${api_url} (profile ${profile}).` : `Profile ${profile} was not signed in.`,
-  ]
-  if (problem !== undefined)
-    lines.push('The token could not be revoked: it stays valid on the server until it expires.')
-  else if (wasSignedIn && !revoked)
-    lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
+  const lines: string[] = []
+  if (!wasSignedIn) lines.push(`Profile ${profile} was not signed in.`)
+  else if (problem === undefined) {
+    lines.push(`Signed out of ${formatTarget(target)}.`)
+    if (!revoked) lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
+  }
   if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')
   const document = {
     shape: 'record',

@@ -33,3 +33,12 @@ test('whoami without a session suggests signing in', async () => {
     'error: Authentication token not found. Please log in.\n       Run rapport login, or set RAPPORT_TOKEN.\n',
   )
 })
+
+test('names the variable of a refused token, and the account that a broken connection leaves unknown', async () => {
+  const env = { RAPPORT_TOKEN: 'wrong' }
+  const refused = await run(['whoami'], { env })
+  expect(refused.code).toBe(4)
+  expect(refused.stderr).toMatch(/^error: The server refused the token in RAPPORT_TOKEN\. \(401 Unauthorized\)\n/)
+  const down = await run(['whoami'], { env, server: { fetch: () => Promise.reject(new TypeError('fetch failed')) } })
+  expect(down.stderr).toMatch(/^error: An error occurred while fetching your account\.\n/)
+})
