@@ -14,7 +14,7 @@ import {
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
 import { type Presentation, renderDocument, resolveFieldNames } from './output/document.ts'
-import { buildProgram, helpCommandFor, hasMoreThanGlobalOptions } from './program.ts'
+import { buildProgram, hasMoreThanGlobalOptions, usageHint } from './program.ts'
 
 /** The state of one run of the program. */
 interface Run {
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     // Commander has printed the help of a command that needs a subcommand.
     if (isHelp && !wantsJson(argv)) return EXIT.usage
     const message = isHelp ? 'No command given.' : withSuggestion(error.message)
-    const hint = `See ${helpCommandFor(program, argv)}`
+    const hint = usageHint(program, argv, error.code)
     return run.report(new CliError('usage', message, { hint, cause: error }))
   }
 }

@@ -158,11 +158,13 @@ Flags override environment variables, which override the profile. In CI, set
 RAPPORT_API_URL and RAPPORT_TOKEN.
 `
 
-/** Returns the help command to suggest after a usage error. */
-export function helpCommandFor(program: Command, argv: readonly string[]): string {
+/** Returns what to do after a usage error with this code of Commander. */
+export function usageHint(program: Command, argv: readonly string[], code: string): string {
   let command = program
   for (const word of argv) command = command.commands.find((child) => child.name() === word) ?? command
   const path: string[] = []
   for (let current: Command | null = command; current; current = current.parent) path.unshift(current.name())
-  return `${path.join(' ')} --help`
+  const takesFiles = command.options.some(({ long }) => long === '--file')
+  const fileHint = takesFiles && code === 'commander.excessArguments' ? 'Specify files with -f. ' : ''
+  return `${fileHint}See ${path.join(' ')} --help`
 }

@@ -172,6 +172,9 @@ test('apply takes a catalogue with -f only', async () => {
   expect(code).toBe(2)
   expect(stderr).toContain(`${file} is not a plan saved by rapport diff --out.\n`)
   expect(stderr).toContain(`rapport apply -f '${file}'`)
+  expect(await run(['apply', 'no.yaml'])).toMatchObject({ code: 2, stderr: 'error: There is no file no.yaml.\n' })
+  const diff = await run(['diff', file])
+  expect(diff).toMatchObject({ code: 2, stderr: expect.stringContaining('Specify files with -f. See rapport diff') })
 })
 
 test('a product whose stored name has a line break can be applied and changed', async () => {

@@ -115,12 +115,13 @@ async function readSource(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): P
   const isStream = file === '-' || isPassedByShell(file)
   const [name, folder] = [file === '-' ? 'standard input' : file, isStream ? '.' : dirname(file)]
   const bytes = await readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`, deps)
+  const text = decodeUtf8(bytes, name)
   if (!isStream && !formatFromName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })
   }
-  return { name, folder, text: decodeUtf8(bytes, name) }
+  return { name, folder, text }
 }
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */

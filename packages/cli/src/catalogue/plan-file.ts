@@ -1,4 +1,4 @@
-import { extname, join, relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
@@ -94,7 +94,6 @@ function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): 
 export async function readPlanFile(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<PlanFile | undefined> {
   // What can be read only once is left to the reader of catalogues.
   if (file === '-' || isPassedByShell(file)) return undefined
-  if (['.csv', '.yaml', '.yml'].includes(extname(file).toLowerCase())) return undefined
   const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
   const text = decodeUtf8(await readNamedFile(file, folderHint, deps), file)
   if (!text.trimStart().startsWith('{')) return undefined

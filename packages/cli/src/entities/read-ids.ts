@@ -101,7 +101,7 @@ async function parseEntries(text: string, { keys, check }: Format): Promise<Entr
     .filter(({ item }) => item !== '')
   if (trimmed.startsWith('{')) return lines.map((entry) => ({ ...entry, item: parseLine(entry) }))
   const { header, rows } = readCsvTable(text)
-  const columns = header.map(columnToField)
+  const columns = header.map((column) => columnToField(column))
   if (columns.some((column) => keys.includes(column))) {
     check(columns)
     return rows.map(({ cells, line }) => ({

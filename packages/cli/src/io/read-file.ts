@@ -104,12 +104,15 @@ export function readIfExists(file: string): Buffer | undefined {
   }
 }
 
-/** Decodes UTF-8. Throws `CliError` for other encodings, which would garble names, and for a file that is too large. */
+/** Decodes UTF-8. Throws `CliError` for what is not text, for other encodings, and for a file that is too large. */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLargeError(name)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (cause) {
+    // UTF-16 has zeros too, but begins with a byte order mark.
+    if (bytes.includes(0) && !/^(?:fffe|feff)/.test(Buffer.from(bytes.subarray(0, 2)).toString('hex')))
+      throw new CliError('bad_file', `${name} is an image or another binary file, not text.`, { cause })
     const hint = 'Save it as UTF-8. In a spreadsheet, choose "CSV UTF-8".'
     throw new CliError('bad_file', `${name} is not UTF-8.`, { hint, cause })
   }

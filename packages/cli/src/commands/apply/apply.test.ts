@@ -155,6 +155,10 @@ test.each([
 test('refuses a file that is not UTF-8, or that does not show its kind', async () => {
   const latin = fileWith('products.csv', Buffer.from('product_id,name\na,Caf\xe9\n', 'latin1'))
   expect((await apply(latin)).stderr).toContain('is not UTF-8.')
+  for (const name of ['photo.png', 'products.csv'])
+    expect((await apply(fileWith(name, RED_PNG))).stderr).toMatch(
+      /^error: \S+ is an image or another binary file, not text\.\n$/,
+    )
   const unknown = fileWith('sheet.csv', 'name,price\nA,1\n')
   expect((await apply(unknown)).stderr).toContain('Pass --kind categories|positions|products')
   expect(await apply(fileWith('sheet.csv', 'product_id,name,price\na,A,1\n'))).toMatchObject({ code: 0 })
@@ -326,7 +330,7 @@ test('--kind skips a CSV of another kind, and fails if nothing is left', async (
   const { code, stderr } = await apply(products, ['--kind', 'categories', '--prune', '--yes'])
   expect(code).toBe(2)
   expect(stderr).toContain(`There are no categories in ${products}, only products.`)
-  expect((await apply(fileWith('data.csv', ''), ['--kind', 'products', 'positions'])).stderr).toContain(
+  expect((await apply(fileWith('data.csv', 'a,b\n'), ['--kind', 'products', 'positions'])).stderr).toContain(
     'Cannot tell what',
   )
 })

@@ -29,7 +29,7 @@ export function readCsvFile({ name, folder, text }: SourceFile, entity: Editable
     return { rows: [], issues: [{ ...locationAt(Number(line)), message }] }
   }
   const { rows } = table
-  const columns = table.header.map(columnToField)
+  const columns = table.header.map((column) => columnToField(column, entity))
   const headerMessages = checkHeader(columns, table.header, entity)
   if (headerMessages.length > 0)
     return { rows: [], issues: headerMessages.map((message) => ({ file: name, line: 1, column: 1, message })) }

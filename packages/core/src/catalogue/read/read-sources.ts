@@ -33,13 +33,17 @@ export async function readSources(
   const fileEntities = new Set<EditableEntity>()
   for (const source of sources) {
     const format = detectFormat(source, selected)
+    result.formats.push(format)
+    if (source.text.trim() === '') {
+      result.issues.push({ file: source.name, line: 1, column: 1, message: 'The file is empty.' })
+      continue
+    }
     const content = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
     if (!content) result.unknownFiles.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
     result.rows = result.rows.concat(content?.rows ?? [])
     result.issues = result.issues.concat(content?.issues ?? [])
     result.valueless?.push(...(content?.valueless ?? []))
-    result.formats.push(format)
     for (const entity of content?.entities ?? []) fileEntities.add(entity)
   }
   result.entities = CATALOGUE.filter((entity) => fileEntities.has(entity))

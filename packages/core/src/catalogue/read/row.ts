@@ -26,9 +26,16 @@ export function fileFields(entity: EditableEntity): readonly FileField[] {
   return FILE_FIELDS.get(entity) ?? []
 }
 
-/** Converts the name of a column, such as `Price` or `Product ID`, to a field's. */
-export function columnToField(column: string): string {
-  return column.toLowerCase().replaceAll(/[\s-]+/g, '_')
+/** Converts the name of a column, such as `Price` or `Product ID`, to a field's. With an entity, it may be a label too. */
+export function columnToField(column: string, entity?: EditableEntity): string {
+  const name = column.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  if (!entity || Object.hasOwn(entity.fields, name)) return name
+  const labelled = Object.entries(entity.fields).find(([, field]) =>
+    [field.label, 'formLabel' in field ? field.formLabel : undefined].some(
+      (label) => label && columnToField(label) === name,
+    ),
+  )
+  return labelled?.[0] ?? name
 }
 
 export function imageField(entity: EditableEntity): string | undefined {

@@ -83,7 +83,8 @@ export function ChosenFiles(props: Props) {
             ))}
             {issues.length > MAX_ISSUES && <li>{`… and ${issues.length - MAX_ISSUES} more`}</li>}
           </ul>
-          Fix the file and choose it again.{issues.length > emptyLists.length && ' Downloads omit these rows.'}
+          Fix the file and choose it again.
+          {rows.length > 0 && issues.length > emptyLists.length && ' Downloads omit these rows.'}
         </Notice>
       )}
       {rowsKeepingImage.length > 0 && (
