@@ -117,7 +117,7 @@ const CASES: Case[] = [
     words: 'products delete 7 --yes',
     responses: { 'DELETE /subscription-products/7': withoutBody(410) },
     code: 3,
-    stderr: /^0 deleted, 1 already gone\nerror: There is no product 7\.\n/,
+    stderr: /^error: There is no product 7\.\n/,
   },
 ]
 

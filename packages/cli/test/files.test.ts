@@ -249,6 +249,13 @@ test('--fields takes headings, and is checked before anything is sent', async ()
     ['products', 'delete', 'app_1', '--yes'],
     ['users', 'list'],
     ['apply', '-f', fileWith('p.csv', 'product_id,price\napp_1,10')],
+    ['login', '--email', 'a@example.org', '--password-stdin'],
+    ['logout'],
+    ['two-factor', 'disable', '--yes'],
+    ['config', 'set', 'profile', 'none'],
+    ['profile', 'remove', 'none', '--yes'],
+    ['open'],
+    ['edit', 'products', 'app_1', '--yes'],
   ]) {
     const { code, stderr } = await runAs(calls, [...argv, '--fields', 'prize'])
     expect({ code, calls: calls.calls }).toEqual({ code: 2, calls: [] })

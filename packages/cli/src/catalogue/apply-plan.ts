@@ -74,10 +74,12 @@ async function confirm(
   const apiName = formatTarget(target)
   const deletions = changes.filter(({ action }) => action === 'delete')
   const writes = changes.filter(isPending)
+  const planned = planLines(changes, false)
   if (terminal.isTerminal && writes.length > 0) {
-    const lines = planLines(changes, false)
-    const more = lines.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
-    terminal.info([...lines.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'))
+    const more = planned.length > MAX_LINES_SHOWN ? ['  … rapport diff shows the rest'] : []
+    terminal.info(
+      [...planned.slice(0, MAX_LINES_SHOWN), ...more, `On ${apiName}: ${formatSummary(changes)}`].join('\n'),
+    )
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin, isReviewed })
   const formatRecordCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
@@ -85,10 +87,9 @@ async function confirm(
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
     const action = `Deleting ${formatRecordCount(deletions)} on ${apiName}`
-    const lines = [
-      `Delete ${formatRecordCount(deletions)} on ${apiName}:`,
-      ...previewNames(deletions.map(({ key }) => key)),
-    ]
+    const isInPlan = !deps.flags.quiet && planned.length <= MAX_LINES_SHOWN
+    const names = isInPlan ? [] : previewNames(deletions.map(({ key }) => key))
+    const lines = names.length > 0 ? [`Delete ${formatRecordCount(deletions)} on ${apiName}:`, ...names] : []
     if (!isUndoable) lines.push('This cannot be undone.')
     const prompt = `Type ${expectedAnswer} to delete and apply the rest:`
     await requireConsent(deps, { ...consent, action, lines, prompt, expectedAnswer })

@@ -1,11 +1,11 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { profileTarget } from '#cli/config/target.ts'
+import { resolveOwnTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, describeError, restatedError } from '#cli/io/errors.ts'
 
 /** Opens the profile to read from while another one is written to. Throws `CliError`. */
 export function openSource(profile: string, deps: Deps): Deps {
-  const target = profileTarget(profile)(deps.givenFlags, deps.env, deps.profiles)
+  const target = resolveOwnTarget(profile, deps.givenFlags, deps.env, deps.profiles)
   if (target.apiUrl === deps.target.apiUrl) {
     throw new CliError('usage', `${profile} and ${deps.target.profile} are the same API: ${target.apiUrl}`)
   }

@@ -73,26 +73,36 @@ export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, p
 
 /** Resolves the session of the profile for `logout`, ignoring the environment. Throws `CliError` for another --api-url. */
 export function resolveLogoutTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-  const target = resolveTarget({ profile: flags.profile, insecure: true }, rest, profiles)
+  const target = resolveOwnTarget(flags.profile, { insecure: true }, env, profiles)
   if (flags.apiUrl === undefined || parseWebAddress(flags.apiUrl, true) === target.apiUrl) return target
   throw new CliError('other_api', `Profile ${target.profile} uses ${target.apiUrl}, not ${flags.apiUrl}.`, {
     hint: 'Choose the session to end with --profile NAME. See rapport profile list',
   })
 }
 
-/**
- * Creates a function that resolves a profile and its own session. It ignores the environment: one token must not go to two
- * servers. It throws `CliError`.
- */
-export function profileTarget(name: string) {
+/** Creates a function that resolves the profile to write to, of two that --from and --to name. It throws `CliError`. */
+export function profileTarget({ from, to }: { from?: string; to?: string }) {
   return (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target => {
+    if (from === undefined || to === undefined) throw new CliError('usage', 'Both --from and --to are required.')
     if (flags.profile !== undefined || flags.apiUrl !== undefined) {
       throw new CliError('usage', '--profile and --api-url cannot be used with --from and --to, which name profiles.')
     }
-    const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
-    return resolveTarget({ profile: name, insecure: flags.insecure }, rest, profiles)
+    const isUnknown = (name: string) => name !== DEFAULT_PROFILE && !profiles.find(parseProfileName(name))
+    const [unknown, ...others] = [...new Set([from, to])].filter(isUnknown)
+    if (unknown !== undefined) throw unknownProfileError(unknown, profiles, ...others)
+    return resolveOwnTarget(to, flags, env, profiles)
   }
+}
+
+/** Resolves a profile and its own session. Ignores the environment: one token must not go to two servers. */
+export function resolveOwnTarget(
+  profile: string | undefined,
+  { insecure }: TargetFlags,
+  env: NodeJS.ProcessEnv,
+  profiles: ProfileStore,
+): Target {
+  const { RAPPORT_TOKEN: _token, RAPPORT_API_URL: _apiUrl, ...rest } = env
+  return resolveTarget({ profile, insecure }, rest, profiles)
 }
 
 /** Resolves the profile of a command that calls no API, and so needs no valid address. */
@@ -137,13 +147,17 @@ export function parseProfileName(name: string): string {
 }
 
 /** Creates the error of an unknown profile, which lists the known ones. */
-export function unknownProfileError(profile: string, profiles: ProfileStore): CliError {
+export function unknownProfileError(profile: string, profiles: ProfileStore, ...others: string[]): CliError {
   const names = profiles.names()
   const list = names.length === 0 ? 'There are none yet.' : `Known: ${names.join(', ')}.`
   const suggestion = nearest(profile, names)
-  return new CliError('unknown_profile', `There is no profile ${profile}. ${list}`, {
-    hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Create it with rapport login --profile ${profile} --api-url URL`,
-  })
+  return new CliError(
+    'unknown_profile',
+    `There is no profile ${[profile, ...others].join(' and no profile ')}. ${list}`,
+    {
+      hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Create it with rapport login --profile ${profile} --api-url URL`,
+    },
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import { COLOR_CHOICES, DEFAULT_API_URL, type Resolved, resolveToken } from '#cl
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { OUTPUT_FORMATS } from '#cli/output/document.ts'
+import { namesOnly, OUTPUT_FORMATS } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
 import {
   CONFIG_KEYS,
@@ -29,7 +29,12 @@ interface ShowResult extends ShowInput {
   settings: Setting[]
 }
 
+const SHOWN_FIELDS = ['key', 'value']
+const EXPLAINED_FIELDS = ['setting', 'value', 'source', 'from']
+const SET_FIELDS = ['key', 'value', 'profile']
+
 export const show: CommandModule<ShowInput, ShowResult> = {
+  fields: ({ isExplained }) => namesOnly(isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS),
   async run({ key, isExplained = false }, deps) {
     const effectiveValues = effectiveSettings(deps)
     const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
@@ -47,7 +52,7 @@ export const show: CommandModule<ShowInput, ShowResult> = {
     const rows = settings.map(({ key, value, source, sourceName }) =>
       isExplained ? { setting: key, value, source, from: sourceName } : { key, value },
     )
-    const fields = isExplained ? ['setting', 'value', 'source', 'from'] : ['key', 'value']
+    const fields = isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS
     if (requestedKey !== undefined) {
       const table = () => settings.map(({ value }) => `${visibleLine(value)}\n`).join('')
       return { document: { shape: 'record', rows, fields, table } }
@@ -107,6 +112,7 @@ const DEFAULT = 'default'
 
 /** Stores a setting in the profile, or the default profile. */
 export const set: CommandModule<SetInput, SetResult> = {
+  fields: () => namesOnly(SET_FIELDS),
   async run({ key: text, value }, deps) {
     const key = toConfigKey(text)
     const { profiles, target, givenFlags } = deps
@@ -134,7 +140,7 @@ export const set: CommandModule<SetInput, SetResult> = {
     const { source, sourceName } = effectiveSettings(deps)[key]
     if (source === 'environment') lines.push(`${sourceName} is set and overrides it.`)
     return {
-      document: { shape: 'record', rows: [result], fields: ['key', 'value', 'profile'] },
+      document: { shape: 'record', rows: [result], fields: SET_FIELDS },
       info: lines.join('\n'),
     }
   },
@@ -159,6 +165,7 @@ function badSettingError(key: string, value: string, hint: string): CliError {
 }
 
 export const path: CommandModule<object, { path: string }> = {
+  fields: () => namesOnly(['path']),
   run: async (_input, { profiles }) => ({ path: profiles.path }),
   present(result) {
     const table = () => `${visibleLine(result.path)}\n`

@@ -14,7 +14,7 @@ export function addDiffCommand(program: Command, runCommand: RunCommand): void {
     .option('--detailed-exitcode', 'exit with 8 if there are differences')
     .addHelpText('after', `${FILES_HELP}${HELP}`)
     .action((options: DiffInput) =>
-      runCommand(() => import('./diff.ts'), options, options.to === undefined ? undefined : profileTarget(options.to)),
+      runCommand(() => import('./diff.ts'), options, (options.from ?? options.to) ? profileTarget(options) : undefined),
     )
 }
 

@@ -51,11 +51,9 @@ export async function run(input: DiffInput, deps: Deps): Promise<DiffResult> {
   }
 }
 
-function makePlan({ file, from, to, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
+function makePlan({ file, from, kind, prune = false }: DiffInput, deps: Deps): Promise<CataloguePlan> {
   const options = { prune, concurrency: CONCURRENCY }
-  if (from !== undefined && to !== undefined)
-    return planFromProfile(openSource(from, deps), { kinds: kind, ...options }, deps)
-  if (from !== undefined || to !== undefined) throw new CliError('usage', 'Both --from and --to are required.')
+  if (from !== undefined) return planFromProfile(openSource(from, deps), { kinds: kind, ...options }, deps)
   if (file) return planFromFiles({ files: file, kinds: kind, ...options }, deps)
   throw new CliError('usage', 'No files and no profiles were given.', {
     hint: 'Specify files with -f, or two profiles with --from and --to.',

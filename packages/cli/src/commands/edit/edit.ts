@@ -5,7 +5,7 @@ import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
 import { withParentNames } from '@rapport/core/client/parent-names.ts'
 import { updateInput } from '@rapport/core/client/save-record.ts'
-import { CATALOGUE, findParent } from '@rapport/core/entities/catalogue.ts'
+import { findParent, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { formatDifference } from '#cli/catalogue/present-plan.ts'
@@ -14,7 +14,7 @@ import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { findRecord } from '#cli/entities/find-record.ts'
 import { readImage } from '#cli/entities/read-image.ts'
-import { presentRecord } from '#cli/entities/record-presentation.ts'
+import { entityFieldNames, presentRecord } from '#cli/entities/record-presentation.ts'
 import { type Changes, explainingInvalid, saveEdit } from '#cli/entities/save-record.ts'
 import { checkChanges, type InputLabels, InvalidValue } from '#cli/entities/validate-input.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
@@ -47,9 +47,16 @@ interface EditedRecord {
 
 const CONSENT = { action: 'Saving', hint: 'Pass --yes to save the edited record without being asked.' }
 
-export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
-  const entity = CATALOGUE.find((candidate) => candidate.noun === noun)
+export const fields = ({ noun }: EditInput) => entityFieldNames(requireEntity(noun))
+
+function requireEntity(noun: string): EditableEntity {
+  const [entity] = selectEntities([noun])
   if (!entity) throw new TypeError(`There is no kind of record named ${noun}.`)
+  return entity
+}
+
+export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
+  const entity = requireEntity(noun)
   requireYesOrTerminal(deps, CONSENT)
   const [before] = await withParentNames(deps.client, entity, [await findRecord(entity, key, deps)])
   if (!before) throw new TypeError('A record was lost.')

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, restatedError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 
 interface LogoutResult {
   profile: string
@@ -12,6 +12,9 @@ interface LogoutResult {
   wasSignedIn: boolean
   problem?: unknown
 }
+
+const FIELDS = ['profile', 'api_url', 'revoked']
+export const fields = () => namesOnly(FIELDS)
 
 /** Removes the local token, and revokes it on the server if possible. */
 export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
@@ -59,10 +62,6 @@ export function present(result: LogoutResult, { env, target }: Deps): Presentati
     if (!revoked) lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
   }
   if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')
-  const document = {
-    shape: 'record',
-    rows: [{ profile, api_url, revoked }],
-    fields: ['profile', 'api_url', 'revoked'],
-  } as const
+  const document = { shape: 'record', rows: [{ profile, api_url, revoked }], fields: FIELDS } as const
   return { document, info: lines.join('\n'), problem }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 
 export type Screen = 'dashboard' | 'users' | 'categories' | 'positions' | 'products'
 
@@ -28,6 +28,8 @@ const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => strin
   positions: { path: '/Kamasutra', recordQuery: (id) => `edit=${id}` },
   products: { path: '/subscription', recordQuery: (id) => `edit=${id}` },
 }
+
+export const fields = () => namesOnly(['url'])
 
 export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { profiles, target, openUrl } = deps

@@ -9,13 +9,13 @@ export function addPromoteCommand(program: Command, runCommand: RunCommand): voi
   program
     .command('promote')
     .description('copy the catalogue from one profile to another')
-    .requiredOption('--from <profile>', 'the profile to read from', nonEmptyArg)
-    .requiredOption('--to <profile>', 'the profile to write to', nonEmptyArg)
+    .option('--from <profile>', 'the profile to read from', nonEmptyArg)
+    .option('--to <profile>', 'the profile to write to', nonEmptyArg)
     .addOption(createKindsOption())
     .option('--prune', 'delete records that --from does not have')
     .addHelpText('after', HELP)
     .action((options: PromoteInput & { to: string }) =>
-      runCommand(() => import('./promote.ts'), options, profileTarget(options.to)),
+      runCommand(() => import('./promote.ts'), options, profileTarget(options)),
     )
 }
 

@@ -184,6 +184,8 @@ test.each([
   [['promote', '--from', 'staging', '--to', 'staging'], 'are the same API'],
   [['promote', '--from', 'nowhere', '--to', 'production', '--yes'], 'There is no profile nowhere.'],
   [['promote', '--from', 'staging', '--to', 'production', '--profile', 'x'], '--profile and --api-url cannot be used'],
+  [['promote', '--from', 'here', '--to', 'there'], 'There is no profile here and no profile there. Known: staging'],
+  [['promote'], 'Both --from and --to are required.'],
   [['diff', '--from', 'staging'], 'Both --from and --to are required.'],
   [['diff', '--from', 'staging', '--to', 'production', '-f', 'x.yaml'], "cannot be used with option '-f"],
   [['diff'], 'No files and no profiles were given.'],

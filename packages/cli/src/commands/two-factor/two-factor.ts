@@ -5,20 +5,24 @@ import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { CommandModule } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import type { Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 type RecoveryCodes = Schemas['RecoveryCodes']
 
+const STATUS_FIELDS = ['enabled', 'enabled_at', 'recovery_codes_left']
+const CODE_FIELDS = ['recovery_codes']
+
 export const status: CommandModule<object, TwoFactor> = {
+  fields: () => namesOnly(STATUS_FIELDS),
   run: (_input, { client }) => client.call('getTwoFactor'),
   present: (twoFactor) => ({
     document: {
       shape: 'record',
       rows: [twoFactor],
-      fields: ['enabled', 'enabled_at', 'recovery_codes_left'],
+      fields: STATUS_FIELDS,
       table: () => renderRecord(columns, twoFactor),
     },
     ...(!twoFactor.enabled && { info: 'Turn it on with rapport two-factor enable.' }),
@@ -37,6 +41,7 @@ function formatState({ enabled, enabled_at }: TwoFactor): string {
 
 /** Turns on two-factor authentication with the first code of an authenticator app. */
 export const enable: CommandModule<object, RecoveryCodes> = {
+  fields: () => namesOnly(CODE_FIELDS),
   async run(_input, deps) {
     const { client, flags, terminal } = deps
     if (!terminal.canAsk || flags.quiet) {
@@ -56,6 +61,7 @@ export const enable: CommandModule<object, RecoveryCodes> = {
 }
 
 export const disable: CommandModule<PasswordStdinInput, { enabled: boolean }> = {
+  fields: () => namesOnly(['enabled']),
   async run(credentials, deps) {
     const { client, target } = deps
     await requireExtension('two-factor', deps)
@@ -76,6 +82,7 @@ export const disable: CommandModule<PasswordStdinInput, { enabled: boolean }> = 
 }
 
 export const recoveryCodes: CommandModule<PasswordStdinInput, RecoveryCodes> = {
+  fields: () => namesOnly(CODE_FIELDS),
   async run(credentials, deps) {
     await requireExtension('two-factor', deps)
     await requireConsent(deps, {
@@ -94,7 +101,7 @@ export const recoveryCodes: CommandModule<PasswordStdinInput, RecoveryCodes> = {
 function presentRecoveryCodes(codes: RecoveryCodes, outcome: string): Presentation {
   const table = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {
-    document: { shape: 'record', rows: [codes], fields: ['recovery_codes'], table },
+    document: { shape: 'record', rows: [codes], fields: CODE_FIELDS, table },
     info: `${outcome} Save the recovery codes: each works for one sign-in. You won't see them again.`,
   }
 }

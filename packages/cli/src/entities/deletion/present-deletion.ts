@@ -46,11 +46,11 @@ export function presentDeletion(entity: EntityNouns, result: DeletionResult | Pl
       ? firstError
       : undefined
   // The error of a single record is printed below; a table would repeat it.
-  const hidesTable = problem !== undefined && summary.total === 1
+  const hidesTable = (problem !== undefined || absentId !== undefined) && summary.total === 1
   const document: Document = hidesTable ? { ...bulkDocument(result), table: () => '' } : bulkDocument(result)
   const continueHints = summary.skipped > 0 ? [CONTINUE_HINT] : []
   const info = [[...doneTexts, ...remainingTexts].join(', '), ...continueHints, ...hints].join('\n')
-  if (absentId !== undefined) return { document, info, problem: noSuchRecordError(absentId, entity) }
+  if (absentId !== undefined) return { document, problem: noSuchRecordError(absentId, entity) }
   return { document, exitCode, problem, ...(!isInterrupted && { info }) }
 }
 
