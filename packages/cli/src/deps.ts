@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { createClient, type Client, type ClientOptions } from '@rapport/core/client/client.ts'
@@ -156,7 +157,7 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     fetch,
     sleep,
     onWait,
-    openUrl: system.openUrl ?? (async (url) => (await import('open')).default(url)),
+    openUrl: system.openUrl ?? openInBrowser,
     debug,
     describe: (error) => describeError(error, target),
   }
@@ -193,6 +194,16 @@ function resolveGlobalFlags(
     timeout: resolveTimeout(givenFlags, profile, storedProfile).value,
     color: resolveColor(givenFlags, env, profile, storedProfile).value === 'auto',
   }
+}
+
+/** Rejects if what starts the browser fails within a second. */
+async function openInBrowser(url: string): Promise<void> {
+  const launcher = await (await import('open')).default(url)
+  launcher.ref()
+  if (launcher.exitCode === null)
+    await once(launcher, 'exit', { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+  launcher.unref()
+  if (launcher.exitCode) throw new Error(`Its launcher exited with code ${launcher.exitCode}.`)
 }
 
 async function interruptibleDelay(milliseconds: number, signal: AbortSignal): Promise<void> {

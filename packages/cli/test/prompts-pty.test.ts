@@ -91,6 +91,33 @@ test('after Ctrl-Z and fg, a prompt asks again and goes on, without showing the 
   await shell.waitFor(/code 0/)
 })
 
+test('where no shell controls the job, a prompt goes on after Ctrl-Z, without showing the password', async () => {
+  const shell = openShell('rapport login --email admin@example.com')
+  await shell.waitFor(/Password: /)
+  shell.type('\u001A')
+  await shell.waitFor(/Password: /)
+  shell.type(`${server.admin.password}\r`)
+  expect(await shell.waitFor(/Signed in to/)).not.toContain(server.admin.password)
+})
+
+test('Ctrl-Z leaves the explorer to the shell, and fg returns to it', async () => {
+  const shell = openShell(bash, { RAPPORT_TOKEN: token })
+  shell.type('rapport\r')
+  await shell.waitFor(/Ada Admin/)
+  shell.type('\u001A')
+  await shell.waitFor(/Stopped/)
+  shell.type('stty -a\r')
+  expect(await shell.waitFor(/echoke/)).toMatch(/ icanon .* echo /s)
+  shell.type('fg\r')
+  await shell.waitFor(/Ada Admin/)
+  shell.type('?')
+  await shell.waitFor(/another section/)
+  shell.type('q')
+  await shell.waitFor(/\$ /)
+  shell.type('echo "code $?"\r')
+  await shell.waitFor(/code 0/)
+})
+
 test('a prompt that is stopped by a signal asks again too', async () => {
   const { id } = await server.addUser({ email: 'stopped@example.org' })
   const shell = openShell(bash, { RAPPORT_TOKEN: token })

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadStream } from 'node:tty'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
@@ -120,6 +121,12 @@ function formatPrompt({ prompt, expectedAnswer }: ConfirmQuestion): string {
   return visibleLine(expectedAnswer === undefined ? `${prompt} (y/N) ` : `${prompt} `)
 }
 
+/** Stops the job, as Ctrl-Z does outside of raw mode. Resolves once it continues, or if no shell could continue it. */
+export async function stopJob(): Promise<void> {
+  process.kill(0, 'SIGTSTP')
+  await delay(100)
+}
+
 /** Asks all questions with one reader, so that pasted lines answer them in order. Secrets are not echoed. */
 function askLines(questions: readonly Question[], { stdin, stderr, signal }: TerminalOptions): Promise<string[]> {
   let isEchoing = false
@@ -148,12 +155,16 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
     askNext()
   }
   process.on('SIGCONT', askAgain)
-  // Ctrl-Z. The whole job stops, as it does outside of a prompt.
-  reader.on('SIGTSTP', () => {
+  const stop = async () => {
+    process.off('SIGCONT', askAgain)
     stdin.setRawMode?.(false)
     stderr.write('\n')
-    process.kill(0, 'SIGTSTP')
-  })
+    await stopJob()
+    if (hasEnded) return
+    process.on('SIGCONT', askAgain)
+    askAgain()
+  }
+  reader.on('SIGTSTP', () => void stop())
   reader.on('line', (line) => {
     if (questions[answers.length]?.isSecret) stderr.write('\n')
     answers.push(line)

@@ -71,7 +71,7 @@ async function open(server: SignedInServer, options: OpenOptions = {}) {
   const deletions = { batch: randomUUID(), trashedCount: 0 }
   const explorer = new ExplorerStore(explorerOptions(deps, deletions), (exit) => exits.push(exit))
   allowColor(color)
-  const screen = render(<ExplorerScreen explorer={explorer} color={color} />)
+  const screen = render(<ExplorerScreen explorer={explorer} color={color} suspend={() => Promise.resolve()} />)
   const resize = (width: number, height: number) => {
     Object.defineProperty(screen.stdout, 'columns', { value: width, configurable: true })
     Object.assign(screen.stdout, { rows: height })
@@ -520,7 +520,7 @@ test('reports a profile that is signed in elsewhere before it asks for a passwor
 test('reports a refused RAPPORT_TOKEN, and does not offer to sign in', async () => {
   const server = await serverWith()
   const { type, waitFor, frame, write } = await open(server, { env: { RAPPORT_TOKEN: 'expired' } })
-  await waitFor('The token in RAPPORT_TOKEN has expired')
+  await waitFor('The server refused the token in RAPPORT_TOKEN')
   write('l')
   await type('?', 'another section')
   await type('x', 'r try again')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { main } from '#cli/main.ts'
+import { startBinary } from '../../../test/support/built-binary.ts'
 import { configFolder, createSystem } from '../../../test/support/run-cli.ts'
 
 const RAPPORT_CONFIG_DIR = configFolder()
@@ -31,4 +32,14 @@ test('opens screens and records in the console of the profile', async () => {
   const failed = await rapport('open', 'users', 'broken')
   expect(failed).toMatchObject({ code: 1 })
   expect(failed.stderr).toContain('Open https://console.test/User?range=all&search=broken&user=broken yourself.')
+})
+
+// The desktop of another system would open a window.
+test.runIf(process.platform === 'linux')('says that no browser opens, with the address', async () => {
+  const { ended } = startBinary(['open'], { RAPPORT_API_URL: 'http://127.0.0.1:4000', BROWSER: 'false' })
+  expect(await ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'error: No browser could be started.\n       Open http://127.0.0.1:4000/dashboard yourself.\n',
+  })
 })

@@ -1,5 +1,5 @@
 import { Spinner, StatusMessage } from '@inkjs/ui'
-import { Box, Text, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
+import { Box, Text, useApp, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createBody, type Body, paneLines } from './body.ts'
 import type { ExplorerStore } from './explorer-store.ts'
@@ -18,7 +18,7 @@ interface ExplorerScreenProps {
 }
 
 /** The screen of the explorer, which fills the terminal exactly. */
-export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
+export function ExplorerScreen({ explorer, color, suspend }: ExplorerScreenProps & { suspend: () => Promise<void> }) {
   const state = useSyncExternalStore(explorer.subscribe, explorer.state)
   const { columns, rows } = useWindowSize()
   const isScreenReader = useIsScreenReaderEnabled()
@@ -28,7 +28,8 @@ export function ExplorerScreen({ explorer, color }: ExplorerScreenProps) {
     // The column titles take one row.
     explorer.resize(isLargeEnough ? bodyRows - 1 : undefined)
   }, [explorer, isLargeEnough, bodyRows])
-  useInput((input, key) => explorer.press({ input, key }))
+  const { suspendTerminal } = useApp()
+  useInput((input, key) => (key.ctrl && input === 'z' ? void suspendTerminal(suspend) : explorer.press({ input, key })))
   usePaste((text) => explorer.paste(text))
 
   if (isScreenReader) return <ScreenReaderView explorer={explorer} state={state} />

@@ -1,5 +1,5 @@
 import { render } from 'ink'
-import type { TerminalOptions } from '#cli/io/terminal.ts'
+import { stopJob, type TerminalOptions } from '#cli/io/terminal.ts'
 import { allowColor } from '../color.ts'
 import { ExplorerScreen } from './explorer-screen.tsx'
 import { ExplorerStore } from './explorer-store.ts'
@@ -18,8 +18,17 @@ export async function openExplorer(
     result = exit
     screen.unmount()
   })
+  // Off, as terminals disagree on the width of some characters, and a long line must not push the header off the screen.
+  const setWrapping = (isOn: boolean) => isScreenReader || stdout.write(isOn ? '\u001B[?7h' : '\u001B[?7l')
+  // Restored even if the process crashes.
+  const restoreWrapping = () => void setWrapping(true)
+  const suspend = async () => {
+    setWrapping(true)
+    await stopJob()
+    setWrapping(false)
+  }
   allowColor(color)
-  const screen = render(<ExplorerScreen explorer={explorer} color={color} />, {
+  const screen = render(<ExplorerScreen explorer={explorer} color={color} suspend={suspend} />, {
     stdin,
     stdout,
     stderr,
@@ -30,7 +39,8 @@ export async function openExplorer(
     // Text for a screen reader stays in the scrollback.
     alternateScreen: !isScreenReader,
   })
-  const disabledWrapping = isScreenReader ? undefined : disableWrapping(stdout)
+  process.once('exit', restoreWrapping)
+  setWrapping(false)
   const stop = () => explorer.interrupt()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -39,23 +49,8 @@ export async function openExplorer(
   } finally {
     signal.removeEventListener('abort', stop)
     explorer.close()
-    disabledWrapping?.end()
+    process.off('exit', restoreWrapping)
+    restoreWrapping()
   }
   return result
-}
-
-/**
- * Turns off line wrapping: terminals disagree on the width of some characters, and a long line must not push the header off the
- * screen. It is restored even if the process crashes.
- */
-function disableWrapping(stdout: NodeJS.WritableStream) {
-  const restoreWrapping = () => void stdout.write('\u001B[?7h')
-  stdout.write('\u001B[?7l')
-  process.once('exit', restoreWrapping)
-  return {
-    end() {
-      process.off('exit', restoreWrapping)
-      restoreWrapping()
-    },
-  }
 }
