@@ -3,24 +3,17 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
 import type { Command } from 'commander'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildProgram } from '#cli/program.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { binary, startBinary, startOnOldNode } from './support/built-binary.ts'
 import { configFolder, runCli, createSystem } from './support/run-cli.ts'
+import { listeningServer } from './support/shared-server.ts'
 
-let server: TestServer
-let url: string
-
-beforeAll(async () => {
-  server = await startTestServer({
-    users: Array.from({ length: 30 }, (_, index) => ({ email: `u${index}@example.org` })),
-  })
-  url = await server.listen()
-}, 60_000)
-afterAll(() => server.close())
+const { server, url } = await listeningServer({
+  users: Array.from({ length: 30 }, (_, index) => ({ email: `u${index}@example.org` })),
+})
 
 function start(argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   return startBinary(argv, { RAPPORT_API_URL: url, ...env })

@@ -1,18 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openPty, type PtyOptions } from './support/pty.ts'
+import { listeningServer } from './support/shared-server.ts'
 
-let server: TestServer
-let url: string
-
-beforeAll(async () => {
-  server = await startTestServer({ demo: true })
-  url = await server.listen()
-}, 120_000)
-afterAll(() => server.close())
+const { server, url } = await listeningServer({ demo: true })
 
 async function open(options: PtyOptions = {}) {
   const env = { RAPPORT_API_URL: url, RAPPORT_TOKEN: await server.signIn(), ...options.env }

@@ -1,21 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startBinary } from './support/built-binary.ts'
 import { runCli } from './support/run-cli.ts'
+import { listeningServer } from './support/shared-server.ts'
 
-let server: TestServer
-let url: string
-let token: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  url = await server.listen()
-  token = await server.signIn()
-}, 120_000)
-afterAll(() => server.close())
+const { url, token } = await listeningServer()
 
 async function serve(
   listener: RequestListener,

@@ -1,25 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { binary, startBinary } from './support/built-binary.ts'
 import { RED_PNG } from './support/images.ts'
 import { configFolder, runCli } from './support/run-cli.ts'
+import { listeningServer } from './support/shared-server.ts'
 import { fileWith, temporaryFolder } from './support/temporary-folder.ts'
 
-let server: TestServer
-let url: string
-let token: string
-
-beforeAll(async () => {
-  server = await startTestServer()
-  url = await server.listen()
-  token = await server.signIn()
-}, 120_000)
-afterAll(() => server.close())
+const { server, url, token } = await listeningServer()
 
 // oxlint-disable-next-line no-control-regex -- bells, and sequences that begin with an escape
 const CONTROL = /\u0007|\u001B\[[\d;?]*[A-Za-z]|\u001B[=>]/g
@@ -142,7 +133,8 @@ test('a command that has nothing left to wait for fails with words', async () =>
 test.each(['-f', '--from-file'])('Ctrl-C ends a command that reads standard input (%s)', async (flag) => {
   const argv = flag === '-f' ? ['apply', '-f', '-'] : ['users', 'delete', '--from-file', '-', '--yes']
   const { child, ended } = startBinary(argv, { RAPPORT_API_URL: url, RAPPORT_TOKEN: token })
-  await delay(700)
+  // A pipe holds less, so the command reads.
+  await new Promise((resolve) => void child.stdin.write(' '.repeat(2 ** 20), resolve))
   child.kill('SIGINT')
   expect(await ended).toMatchObject({ code: 130, stderr: 'error: Interrupted.\n' })
 })
@@ -162,14 +154,7 @@ test('a second signal ends a command that does not end', async () => {
   await ended.catch(() => undefined)
 })
 
-const complete = async (shell: ReturnType<typeof openShell>, typed: string, completed: RegExp) => {
-  shell.type(`${typed}\t`)
-  const line = await shell.waitFor(completed)
-  shell.type('\u0015')
-  return line
-}
-
-test('bash and zsh complete ids with colons, names with spaces, and values after =', async () => {
+async function addRecordsToComplete() {
   const env = { RAPPORT_TOKEN: token }
   const run = (...argv: string[]) => runCli(argv, { env, server })
   for (const [id, name] of [
@@ -179,27 +164,60 @@ test('bash and zsh complete ids with colons, names with spaces, and values after
     await run('products', 'create', '--product-id', id, '--name', name, '--price', '1')
   for (const name of ["Couple's Rest $(touch harm)", 'Quiet evening'])
     await run('categories', 'create', '--name', name, '--image', fileWith('red.png', RED_PNG))
-  const bashShell = openShell(bash, env)
-  bashShell.type('source <(rapport completion bash); echo rea\\dy\r')
-  await bashShell.waitFor(/ready/)
-  await complete(bashShell, 'rapport products get com', /com:app:$/)
-  await complete(bashShell, 'rapport products get com:app:m', /com:app:month $/)
-  await complete(bashShell, 'rapport products list --output=j', /--output=json $/)
-  await complete(bashShell, 'rapport categories get Quiet', /Quiet\\ evening $/)
-  await complete(bashShell, 'rapport categories get "Quiet e', /"Quiet evening" $/)
-  await complete(bashShell, 'rapport categories get Quiet\\ e', /Quiet\\ evening $/)
-  const harmless = await complete(
-    bashShell,
-    'rapport categories get Coup',
-    /Couple\\'s\\ Rest\\ \\\$\\\(touch\\ harm\\\) $/,
-  )
-  const zshShell = openShell('zsh -f -i', env)
-  zshShell.type('autoload -U compinit; compinit -u; source <(rapport completion zsh); echo rea\\dy\r')
-  await zshShell.waitFor(/ready/)
-  await complete(zshShell, 'rapport products get com:app:m', /com:app:month/)
-  await complete(zshShell, 'rapport products list --output=j', /--output=json/)
-  await complete(zshShell, 'rapport categories get Quiet', /Quiet\\ evening/)
-  await complete(zshShell, 'rapport categories get "Quiet e', /"Quiet evening"/)
-  await complete(zshShell, 'rapport categories get Coup', /Couple\\'s\\ Rest\\ \\\$\\\(touch\\ harm\\\)/)
-  expect(harmless).not.toContain('touch:')
-})
+}
+
+test.for([
+  {
+    name: 'bash',
+    command: bash,
+    source: 'source <(rapport completion bash)',
+    lines: [
+      ['products get com', /com:app:$/],
+      ['products get com:app:m', /com:app:month $/],
+      ['products list --output=j', /--output=json $/],
+      ['categories get Quiet', /Quiet\\ evening $/],
+      ['categories get "Quiet e', /"Quiet evening" $/],
+      ['categories get Quiet\\ e', /Quiet\\ evening $/],
+      ['categories get Coup', /Couple\\'s\\ Rest\\ \\\$\\\(touch\\ harm\\\) $/],
+    ],
+  },
+  {
+    name: 'zsh',
+    command: 'zsh -f -i',
+    source: 'autoload -U compinit; compinit -u; source <(rapport completion zsh)',
+    lines: [
+      ['products get com:app:m', /com:app:month/],
+      ['products list --output=j', /--output=json/],
+      ['categories get Quiet', /Quiet\\ evening/],
+      ['categories get "Quiet e', /"Quiet evening"/],
+      ['categories get Coup', /Couple\\'s\\ Rest\\ \\\$\\\(touch\\ harm\\\)/],
+    ],
+  },
+  {
+    name: 'fish',
+    command: 'fish --no-config -i',
+    source: 'source (rapport completion fish | psub)',
+    lines: [
+      ['products get com:app:m', /com:app:month/],
+      ['products list --output=j', /--output=json/],
+      ['categories get Quiet', /Quiet\\ evening/],
+      ["categories get 'Quiet e", /'Quiet evening'/],
+      ['categories get Quiet\\ e', /Quiet\\ evening/],
+      ['categories get Coup', /Couple\\'s\\ Rest\\ \\\$\\\(touch\\ harm\\\)/],
+    ],
+  },
+] satisfies { name: string; command: string; source: string; lines: [string, RegExp][] }[])(
+  '$name completes ids with colons, names with spaces, and values after =',
+  async ({ name, command, source, lines }, { skip }) => {
+    skip(spawnSync(name, ['-c', 'exit 0']).status !== 0, `${name} is not installed`)
+    await addRecordsToComplete()
+    const shell = openShell(command, { RAPPORT_TOKEN: token })
+    shell.type(`${source}; echo rea\\dy\r`)
+    await shell.waitFor(/ready/)
+    for (const [typed, completed] of lines) {
+      shell.type(`rapport ${typed}\t`)
+      expect(await shell.waitFor(completed)).not.toContain('touch:')
+      shell.type('\u0015')
+    }
+  },
+)

@@ -17,3 +17,10 @@ export function sharedServer(options: TestServerOptions): SignedInServer {
   afterAll(() => testServer?.close())
   return server
 }
+
+/** Starts a server that the built binary reaches, and signs in. Await it at the top of a test file. */
+export async function listeningServer(options?: TestServerOptions) {
+  const server = await startTestServer(options)
+  afterAll(() => server.close())
+  return { server, url: await server.listen(), token: await server.signIn() }
+}

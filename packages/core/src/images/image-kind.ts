@@ -7,6 +7,11 @@ const MIB = 2 ** 20
 export const MAX_IMAGE_BYTES = 5 * MIB
 const MAX_SVG_BYTES = 512 * KIB
 
+/** The largest image that the reference server decodes: 12 million pixels at 16 bits with alpha, or 33 million of a typical JPEG. */
+export const MAX_DECODED_BYTES = 100_000_000
+/** In pixels. */
+export const MAX_IMAGE_SIDE = 8192
+
 export function imageLimit(mediaType: string): number {
   return mediaType === SVG ? MAX_SVG_BYTES : MAX_IMAGE_BYTES
 }

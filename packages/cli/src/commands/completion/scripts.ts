@@ -59,7 +59,9 @@ fi
 
 const fish = `# Completion of rapport for fish: rapport completion fish > ~/.config/fish/completions/rapport.fish
 function __rapport_complete
-    set -l words (commandline -opc) (commandline -ct)
+    # The last word without escapes and without a quote that is still open.
+    set -l word (string unescape -- (string trim -l -c '\\'"' -- (commandline -ct)))
+    set -l words (commandline -opc) "$word"
     set -l lines (rapport __complete -- $words[2..-1] 2>/dev/null)
     if test "$lines[1]" = :files
         __fish_complete_path (commandline -ct)

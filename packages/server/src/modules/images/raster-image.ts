@@ -1,10 +1,12 @@
-import { formatImageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
+import {
+  formatImageLimit,
+  MAX_DECODED_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIDE,
+} from '@rapport/core/images/image-kind.ts'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
 
-/** Decoded size limit: 12 million pixels at 16 bits with alpha, or 33 million of a typical JPEG. */
-const MAX_DECODED_BYTES = 100_000_000
-const MAX_SIDE = 8192
 /**
  * The first that is small enough is kept. Few images need the second: adaptive filters make some screenshots larger. Optimised
  * Huffman coding of a JPEG would keep a second copy of the image in memory.
@@ -29,7 +31,8 @@ export async function reencode(bytes: Buffer, mediaType: string): Promise<Raster
   try {
     const metadata = await sharp(bytes, OPTIONS).metadata()
     const longestSide = Math.max(metadata.width, metadata.height)
-    if (longestSide > MAX_SIDE) throw new ImageRefusal(`The image can have at most ${MAX_SIDE} pixels per side.`)
+    if (longestSide > MAX_IMAGE_SIDE)
+      throw new ImageRefusal(`The image can have at most ${MAX_IMAGE_SIDE} pixels per side.`)
     if (decodedBytes(metadata) > MAX_DECODED_BYTES) throw new ImageRefusal('The image has too many pixels.')
     const encodedImage = await encode(() => sharp(bytes, OPTIONS), mediaType)
     const isSmall = longestSide <= PREVIEW_SIDE

@@ -1,12 +1,15 @@
-import { detectMediaType, formatImageLimit, imageLimit, MAX_IMAGE_BYTES } from '@rapport/core/images/image-kind.ts'
+import {
+  detectMediaType,
+  formatImageLimit,
+  imageLimit,
+  MAX_DECODED_BYTES,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGE_SIDE,
+} from '@rapport/core/images/image-kind.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 const SVG = 'image/svg+xml'
-
-/** Limits of the reference server. */
-const MAX_SIDE = 8192
-const MAX_DECODED_BYTES = 100_000_000
 
 /** Channels of a PNG by its colour type. */
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 4: 2, 6: 4 }
@@ -47,7 +50,7 @@ export function imageSizeProblem(file: Pick<File, 'size' | 'type'>): string | un
 
 function pixelProblem(bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined {
   const { width = 0, height = 0, bytesPerPixel = 0 } = readDimensions(bytes, type) ?? {}
-  if (Math.max(width, height) > MAX_SIDE) return `The image can have at most ${MAX_SIDE} pixels per side.`
+  if (Math.max(width, height) > MAX_IMAGE_SIDE) return `The image can have at most ${MAX_IMAGE_SIDE} pixels per side.`
   return width * height * bytesPerPixel > MAX_DECODED_BYTES ? 'The image has too many pixels.' : undefined
 }
 
