@@ -25,6 +25,8 @@ const node = { environment: 'node', isolate: false, testTimeout: 30_000 }
 const POSTGRES = 'packages/server/src/testing/database/postgres.setup.ts'
 /** Builds the tool and the server for tests that start them. */
 const BUILDS = 'scripts/build.setup.mjs'
+/** Removes the folders of the tool's tests. */
+const TOOL_FOLDERS = 'packages/cli/test/support/temporary-folder.setup.ts'
 const stress = { environment: 'node', testTimeout: 3_600_000, globalSetup: [BUILDS, POSTGRES] }
 
 export default defineConfig({
@@ -48,6 +50,7 @@ export default defineConfig({
           ...node,
           name: 'node',
           include: ['packages/{core,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          setupFiles: [TOOL_FOLDERS],
           // Some tests check what happens after a garbage collection.
           execArgv: ['--expose-gc'],
           globalSetup: [BUILDS],
@@ -68,6 +71,7 @@ export default defineConfig({
         test: {
           ...stress,
           name: 'stress',
+          setupFiles: [TOOL_FOLDERS],
           include: ['packages/*/{src,stress}/**/*.stress.{ts,tsx}', 'scripts/**/*.stress.mjs'],
           exclude: TIMED,
         },
