@@ -1,12 +1,12 @@
 import { columnToField } from '@rapport/core/catalogue/read/row.ts'
 import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { readCsvTable } from '@rapport/core/text/read-csv.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
-import { detectEntity } from './detect-entity.ts'
 import { ENTITIES } from './kind-option.ts'
 
 /** A record that a file names. */
@@ -137,4 +137,22 @@ function toNamedRecord({ item, place, line }: Entry, file: string, { keys, check
   }
   if (typeof reference !== 'string' && typeof reference !== 'number') throw new SyntaxError(`${place} has no id.`)
   return { reference: String(reference), isId: key === 'id', fields, location: { file, line } }
+}
+
+/** Field names that do not tell entities apart; files of other programs have them too. */
+const COMMON_FIELDS = new Set(['id', 'name', 'status', 'gender', 'created_at', 'category'])
+
+/** Detects the entity of a record by its field names. Prefers `expected` if it fits. */
+function detectEntity(fields: readonly string[], expected: Entity): Entity {
+  const matchingEntities = ENTITIES.filter((entity) =>
+    Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
+  )
+  // A position may contain its category's name.
+  const parentNouns = new Set(matchingEntities.map((entity) => findParentNoun(entity)))
+  const candidates = matchingEntities.filter(({ noun }) => !parentNouns.has(noun))
+  return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
+}
+
+function findParentNoun(entity: Entity): string | undefined {
+  return CATALOGUE.find(({ noun }) => noun === entity.noun)?.parent?.noun
 }

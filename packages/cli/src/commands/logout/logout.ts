@@ -5,63 +5,43 @@ import { CliError, restatedError } from '#cli/io/errors.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 
 interface LogoutResult {
-  profile: string
-  api_url: string
   /** Whether the server has revoked the token. */
   revoked: boolean
-  wasSignedIn: boolean
-  problem?: unknown
+  outcome: string[]
+  problem?: CliError
 }
 
 const FIELDS = ['profile', 'api_url', 'revoked']
 export const fields = () => namesOnly(FIELDS)
 
 /** Removes the local token, and revokes it on the server if possible. */
-export async function run(_input: object, deps: Deps): Promise<LogoutResult> {
-  const { profiles, target } = deps
+export async function run(_input: object, { client, profiles, target, describe }: Deps): Promise<LogoutResult> {
   const storedProfile = profiles.find(target.profile)
-  const profileFields = { profile: target.profile, api_url: target.apiUrl }
-  if (!storedProfile?.token) return { ...profileFields, revoked: false, wasSignedIn: false }
-
+  if (!storedProfile?.token) return { revoked: false, outcome: [`Profile ${target.profile} was not signed in.`] }
   await profiles.save(target.profile, (before = storedProfile) => {
     const { token: _forgotten, ...rest } = before
     return rest
   })
+  const signedOut = `Signed out of ${formatTarget(target)}`
   try {
-    return { ...profileFields, revoked: await revoke(deps), wasSignedIn: true }
-  } catch (problem) {
-    // The session had already ended.
-    if (problem instanceof ApiError && problem.status === 401)
-      return { ...profileFields, revoked: true, wasSignedIn: true }
-    const toSentences = (reason: string) => [
-      `Signed out of ${formatTarget(target)} on this machine only.`,
-      'The token could not be revoked: it stays valid on the server until it expires.',
-      reason,
-    ]
-    const restated = restatedError(problem, deps.describe(problem), toSentences)
-    return { ...profileFields, revoked: false, wasSignedIn: true, problem: restated }
-  }
-}
-
-async function revoke(deps: Deps): Promise<boolean> {
-  try {
-    await deps.client.call('logout')
-    return true
+    await client.call('logout')
   } catch (error) {
-    if (error instanceof CliError && error.code === 'not_offered') return false
-    throw error
+    if (error instanceof CliError && error.code === 'not_offered') {
+      const warning = 'This server cannot revoke tokens: the token stays valid until it expires.'
+      return { revoked: false, outcome: [`${signedOut}.`, warning] }
+    }
+    // With 401, the session had already ended.
+    if (!(error instanceof ApiError && error.status === 401)) {
+      const warning = 'The token could not be revoked: it stays valid on the server until it expires.'
+      const toSentences = (reason: string) => [`${signedOut} on this machine only.`, warning, reason]
+      return { revoked: false, outcome: [], problem: restatedError(error, describe(error), toSentences) }
+    }
   }
+  return { revoked: true, outcome: [`${signedOut}.`] }
 }
 
-export function present(result: LogoutResult, { env, target }: Deps): Presentation {
-  const { profile, api_url, revoked, wasSignedIn, problem } = result
-  const lines: string[] = []
-  if (!wasSignedIn) lines.push(`Profile ${profile} was not signed in.`)
-  else if (problem === undefined) {
-    lines.push(`Signed out of ${formatTarget(target)}.`)
-    if (!revoked) lines.push('This server cannot revoke tokens: the token stays valid until it expires.')
-  }
-  if (env['RAPPORT_TOKEN']) lines.push('RAPPORT_TOKEN is still set.')
-  const document = { shape: 'record', rows: [{ profile, api_url, revoked }], fields: FIELDS } as const
-  return { document, info: lines.join('\n'), problem }
+export function present({ revoked, outcome, problem }: LogoutResult, { env, target }: Deps): Presentation {
+  const rows = [{ profile: target.profile, api_url: target.apiUrl, revoked }]
+  const info = [...outcome, ...(env['RAPPORT_TOKEN'] ? ['RAPPORT_TOKEN is still set.'] : [])].join('\n')
+  return { document: { shape: 'record', rows, fields: FIELDS }, info, problem }
 }

@@ -60,22 +60,11 @@ export const SESSION_CHECK: Check = {
 }
 
 const LIST_CHECKS: readonly Check[] = [
-  {
-    key: 'the categories',
-    operation: 'listCategories',
-    run: ({ client, signal }) => client.call('listCategories', {}, { signal }),
-  },
-  {
-    key: 'the positions',
-    operation: 'listPositions',
-    run: ({ client, signal }) => client.call('listPositions', {}, { signal }),
-  },
-  {
-    key: 'the products',
-    operation: 'listProducts',
-    run: ({ client, signal }) => client.call('listProducts', {}, { signal }),
-  },
-  { key: 'the users', operation: 'listUsers', run: ({ client, signal }) => client.call('listUsers', {}, { signal }) },
+  ...(['listCategories', 'listPositions', 'listProducts', 'listUsers'] as const).map((operation): Check => ({
+    key: `the ${operation.slice('list'.length).toLowerCase()}`,
+    operation,
+    run: ({ client, signal }) => client.call(operation, {}, { signal }),
+  })),
   {
     key: 'the users by page (extension paging)',
     operation: 'listUsers',
@@ -110,6 +99,22 @@ const TOKEN_CHECKS: readonly Check[] = [
 /** The checks that run after the session check. */
 export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
+const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' } as const
+
+function deletionCheck(record: RecordKind): Check {
+  return {
+    key: `delete a ${record}`,
+    operation: DELETIONS[record],
+    record,
+    async run(smoke) {
+      await remove(smoke, record)
+      const records: readonly { id: Id }[] = await ownRecords(smoke)[record]()
+      if (records.some(({ id }) => id === smoke.ids[record]))
+        throw contractError('The deleted record is still in the list.')
+    },
+  }
+}
+
 const PRODUCT_CHECKS: readonly Check[] = [
   {
     key: 'create a product',
@@ -138,15 +143,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
       await findSavedProduct(smoke, 12.5)
     },
   },
-  {
-    key: 'delete a product',
-    operation: 'deleteProduct',
-    record: 'product',
-    async run(smoke) {
-      await remove(smoke, 'product')
-      expectGone(smoke, 'product', await ownRecords(smoke).product())
-    },
-  },
+  deletionCheck('product'),
   {
     key: 'a deleted product is not found',
     operation: 'deleteProduct',
@@ -225,15 +222,7 @@ const POSITION_CHECKS: readonly Check[] = [
       expectEqual('id', String(record.id), String(id))
     },
   },
-  {
-    key: 'delete a position',
-    operation: 'deletePosition',
-    record: 'position',
-    async run(smoke) {
-      await remove(smoke, 'position')
-      expectGone(smoke, 'position', await ownRecords(smoke).position())
-    },
-  },
+  deletionCheck('position'),
 ]
 
 /** The checks that `--write` adds. */
@@ -241,15 +230,7 @@ export const WRITE_CHECKS: readonly Check[] = [
   ...PRODUCT_CHECKS,
   ...CATEGORY_CHECKS,
   ...POSITION_CHECKS,
-  {
-    key: 'delete a category',
-    operation: 'deleteCategory',
-    record: 'category',
-    async run(smoke) {
-      await remove(smoke, 'category')
-      expectGone(smoke, 'category', await ownRecords(smoke).category())
-    },
-  },
+  deletionCheck('category'),
 ]
 
 /** The check that runs last in any case and deletes the records of this run. It finds even those whose response was lost. */
@@ -299,13 +280,6 @@ async function findSavedProduct({ client, namePrefix }: SmokeRun, price: number)
   expectEqual('price', Number(product.price), price)
   return product.id
 }
-
-function expectGone(smoke: SmokeRun, record: RecordKind, records: readonly { id: Id }[]): void {
-  if (records.some(({ id }) => id === requireId(smoke, record)))
-    throw contractError('The deleted record is still in the list.')
-}
-
-const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' } as const
 
 function remove(smoke: SmokeRun, kind: RecordKind, id = requireId(smoke, kind)): Promise<unknown> {
   return smoke.client.call(DELETIONS[kind], { params: { id: String(id) } })

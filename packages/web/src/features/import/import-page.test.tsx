@@ -434,6 +434,7 @@ test('shows issues of a whole file', async () => {
   const problems = await screen.findByRole('alert')
   expect(problems).toHaveTextContent('some.csv: Cannot tell what this contains.')
   expect(problems).toHaveTextContent(/broken.yaml:\d+:\d+: /)
+  expect(problems).not.toHaveTextContent('Downloads')
   await user.click(await button('Remove some.csv'))
   await waitFor(() => expect(screen.getByRole('alert')).not.toHaveTextContent('some.csv'))
 })
