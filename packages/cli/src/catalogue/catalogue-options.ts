@@ -1,10 +1,10 @@
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { NOUNS } from '@rapport/core/entities/catalogue.ts'
 import { type Command, Option } from 'commander'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 
 /** Creates the option `--kind` of the commands on catalogues. */
 export function createKindsOption(): Option {
-  return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(CATALOGUE.map(({ noun }) => noun))
+  return new Option('--kind <kinds...>', 'only these kinds (default: all)').choices(NOUNS)
 }
 
 /** Adds a description, and the options that diff and apply share. */

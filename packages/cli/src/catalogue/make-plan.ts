@@ -6,12 +6,12 @@ import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/rem
 import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import { type FileIssue, fileFields, type Row, type SourceFile } from '@rapport/core/catalogue/read/row.ts'
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
-import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
+import { NOUNS, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8, isPassedByShell } from '#cli/io/read-file.ts'
+import { displayName, isPassedByShell, readNamedText } from '#cli/io/read-file.ts'
 import { createImageAccess } from './images/download-image.ts'
 import { type ImageLocks, openImageLocks } from './images/image-lock.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
@@ -86,8 +86,6 @@ function sortIssues(issues: readonly FileIssue[], files: readonly string[]): Fil
   )
 }
 
-const NOUNS = CATALOGUE.map(({ noun }) => noun)
-
 /** Reads all files and collects their issues. Throws `CliError` for a file that cannot be read. */
 async function readCatalogue({ files, kinds }: FilesInput, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<Catalogue> {
   if (files.filter((file) => file === '-').length > 1) {
@@ -113,15 +111,13 @@ async function readCatalogue({ files, kinds }: FilesInput, deps: Pick<Deps, 'std
 
 async function readSource(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<SourceFile> {
   const isStream = file === '-' || isPassedByShell(file)
-  const [name, folder] = [file === '-' ? 'standard input' : file, isStream ? '.' : dirname(file)]
-  const bytes = await readNamedFile(file, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`, deps)
-  const text = decodeUtf8(bytes, name)
+  const text = await readNamedText(file, deps, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`)
   if (!isStream && !formatFromName(file)) {
     throw new CliError('bad_file', `${file} is not a .yaml, .json or .csv file.`, {
       hint: 'Rename it to match its format, or pass it on standard input: -f -',
     })
   }
-  return { name, folder, text }
+  return { name: displayName(file), folder: isStream ? '.' : dirname(file), text }
 }
 
 /** Reads another server as a catalogue: without ids and slugs, with image URLs. */

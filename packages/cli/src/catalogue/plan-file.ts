@@ -2,12 +2,12 @@ import { join, relative, sep } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import type { Change } from '@rapport/core/catalogue/plan/plan.ts'
 import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { NOUNS } from '@rapport/core/entities/catalogue.ts'
 import { stringify } from 'safe-stable-stringify'
 import * as z from 'zod/mini'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8, isPassedByShell, parseJson } from '#cli/io/read-file.ts'
+import { isPassedByShell, parseJson, readNamedText } from '#cli/io/read-file.ts'
 import type { CataloguePlan } from './make-plan.ts'
 
 export const NEW_PLAN_HINT = 'Create a new plan with rapport diff --out FILE'
@@ -16,7 +16,7 @@ const fieldValues = z.record(z.string(), z.unknown())
 
 /** The planned change of one record, which may be `unchanged`. */
 const plannedChange = z.object({
-  kind: z.enum(CATALOGUE.map(({ noun }) => noun)),
+  kind: z.enum(NOUNS),
   key: z.string(),
   action: z.enum(['create', 'update', 'delete', 'unchanged']),
   id: z.nullable(z.union([z.string(), z.number()])),
@@ -94,8 +94,7 @@ function toPlannedChange(change: Change, toStoredFolder: (row: Row) => string): 
 export async function readPlanFile(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<PlanFile | undefined> {
   // What can be read only once is left to the reader of catalogues.
   if (file === '-' || isPassedByShell(file)) return undefined
-  const folderHint = `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`
-  const text = decodeUtf8(await readNamedFile(file, folderHint, deps), file)
+  const text = await readNamedText(file, deps, `Specify the file in it, such as ${join(file, 'catalogue.yaml')}.`)
   if (!text.trimStart().startsWith('{')) return undefined
   // YAML may begin with a brace too.
   const plan = parseJson(text)

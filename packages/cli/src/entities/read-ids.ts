@@ -6,7 +6,7 @@ import { readCsvTable } from '@rapport/core/text/read-csv.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
+import { displayName, readNamedText } from '#cli/io/read-file.ts'
 import { ENTITIES } from './kind-option.ts'
 
 /** A record that a file names. */
@@ -53,10 +53,6 @@ export async function readIds(file: string, deps: ReadDeps): Promise<string[]> {
   return records.map(({ reference }) => reference)
 }
 
-function displayName(file: string): string {
-  return file === '-' ? 'standard input' : file
-}
-
 interface Format {
   /** The fields that name a record, `id` first. */
   keys: readonly string[]
@@ -65,9 +61,9 @@ interface Format {
 
 async function readFile(file: string, deps: ReadDeps, format: Format): Promise<NamedRecord[]> {
   const name = displayName(file)
-  const bytes = await readNamedFile(file, 'Specify a file in it.', deps)
+  const text = await readNamedText(file, deps)
   try {
-    const entries = await parseEntries(decodeUtf8(bytes, name), format)
+    const entries = await parseEntries(text, format)
     return entries.map((entry) => toNamedRecord(entry, name, format))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause

@@ -104,6 +104,20 @@ export function readIfExists(file: string): Buffer | undefined {
   }
 }
 
+/** Names a file of the command line in messages. */
+export function displayName(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
+
+/** Like `readNamedFile`, for a text in UTF-8. */
+export async function readNamedText(
+  file: string,
+  deps: Pick<Deps, 'stdin' | 'signal'>,
+  folderHint = 'Specify a file in it.',
+): Promise<string> {
+  return decodeUtf8(await readNamedFile(file, folderHint, deps), displayName(file))
+}
+
 /** Decodes UTF-8. Throws `CliError` for what is not text, for other encodings, and for a file that is too large. */
 export function decodeUtf8(bytes: Uint8Array, name: string): string {
   if (bytes.length > constants.MAX_STRING_LENGTH) throw tooLargeError(name)

@@ -6,6 +6,8 @@ import { productEntity } from './products/product-description.ts'
 /** The entities of a catalogue, parents before children. */
 export const CATALOGUE: readonly EditableEntity[] = [categoryEntity, positionEntity, productEntity]
 
+export const NOUNS = CATALOGUE.map(({ noun }) => noun)
+
 /** Returns the entities with these nouns, or all of a catalogue. */
 export function selectEntities(nouns: readonly string[] | undefined): EditableEntity[] {
   return CATALOGUE.filter(({ noun }) => nouns?.includes(noun) ?? true)

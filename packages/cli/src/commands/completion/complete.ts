@@ -1,10 +1,8 @@
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { NOUNS } from '@rapport/core/entities/catalogue.ts'
 import type { Argument, Command, Option } from 'commander'
 import type { TargetFlags } from '#cli/config/target.ts'
 
 const FILES = ':files'
-const NOUNS = CATALOGUE.map(({ noun }) => noun)
-
 interface NameSources {
   profiles: () => string[]
   /** Fetches the keys of an entity's records. */

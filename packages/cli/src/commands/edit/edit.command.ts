@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { NOUNS } from '@rapport/core/entities/catalogue.ts'
 import { Argument, type Command } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 
@@ -6,7 +6,7 @@ export function addEditCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('edit')
     .description('edit a category, position or product in your editor')
-    .addArgument(new Argument('<kind>', 'what to edit').choices(CATALOGUE.map(({ noun }) => noun)))
+    .addArgument(new Argument('<kind>', 'what to edit').choices(NOUNS))
     .argument('<key>', 'its id, or its name, slug or product_id')
     .addHelpText('after', HELP)
     .action((noun: string, key: string) => runCommand(() => import('./edit.ts'), { noun, key }))

@@ -20,7 +20,7 @@ import { checkChanges, type InputLabels, InvalidValue } from '#cli/entities/vali
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { readNamedFile, decodeUtf8 } from '#cli/io/read-file.ts'
+import { readNamedText } from '#cli/io/read-file.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { openEditor } from './open-editor.ts'
 import { fileValues, readChanges, writeRecord } from './record-file.ts'
@@ -106,7 +106,7 @@ async function readValidEdits(edited: EditedRecord, deps: Deps): Promise<{ edits
     try {
       const edits = readChanges(entity, values, {
         name: file,
-        text: decodeUtf8(await readNamedFile(file, 'Save the record in it.', deps), file),
+        text: await readNamedText(file, deps),
       })
       const changes = await convertEdits(entity, edits, deps)
       checkChanges((await entity.schemas()).update, changes, toFileLabels(entity))

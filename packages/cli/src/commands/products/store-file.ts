@@ -3,7 +3,7 @@ import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { readCsvTable } from '@rapport/core/text/read-csv.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { readNamedFile, decodeUtf8, parseJson } from '#cli/io/read-file.ts'
+import { parseJson, readNamedText } from '#cli/io/read-file.ts'
 
 export interface StorePrice {
   amount: string
@@ -33,8 +33,7 @@ export interface StoreFile {
  * `CliError` for any other file.
  */
 export async function readStoreFile(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<StoreFile> {
-  const bytes = await readNamedFile(file, 'Specify a file in it.', deps)
-  const text = decodeUtf8(bytes, file)
+  const text = await readNamedText(file, deps)
   const storeFile = text.trimStart().startsWith('{') ? readStoreKit(text) : readStoreCsv(text, file)
   if (storeFile) return storeFile
   throw new CliError('bad_file', `${file} is not an app store file.`, {

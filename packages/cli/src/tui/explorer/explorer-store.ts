@@ -80,7 +80,10 @@ export class ExplorerStore {
   press(press: KeyPress): void {
     if (press.key.ctrl && press.input === 'c') return this.#leave(true)
     if (this.#isBusy) return
-    if (!this.#isLargeEnough) return this.#pressWhileTooSmall(press)
+    if (!this.#isLargeEnough) {
+      if (['leave', 'back'].includes(String(toCommand(press)))) this.#leave(false)
+      return
+    }
     for (const single of splitKeys(press)) {
       // An earlier key may have started a call.
       if (this.#isBusy) return
@@ -116,11 +119,6 @@ export class ExplorerStore {
     const wasWriting = this.#writeController !== undefined
     this.close()
     this.#onLeave({ wasInterrupted, wasWriting })
-  }
-
-  #pressWhileTooSmall(press: KeyPress) {
-    const command = toCommand(press)
-    if (command === 'leave' || command === 'back') this.#leave(false)
   }
 
   #pressOne(press: KeyPress) {
@@ -203,14 +201,13 @@ export class ExplorerStore {
   async #showDashboard() {
     this.#lists.stop()
     this.#readController?.abort()
-    const controller = new AbortController()
-    this.#readController = controller
+    const { signal } = (this.#readController = new AbortController())
     this.#set({ mode: { name: 'dashboard' }, notice: undefined })
-    const mode = await this.options.loadDashboard(controller.signal).then(
+    const mode = await this.options.loadDashboard(signal).then(
       (dashboard): Mode => ({ name: 'dashboard', dashboard }),
       (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
     )
-    if (!controller.signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
+    if (!signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
   }
 
   #runInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {

@@ -2,16 +2,15 @@ import { ApiError } from '../../api/api-error.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import type { Client } from '../../client/client.ts'
 import { ChangeError, changeConflict } from '../../client/merge-error.ts'
-import { createRecord } from '../../client/records.ts'
+import { createRecord, listRecords } from '../../client/records.ts'
 import { deleteUnchanged, saveRecord } from '../../client/save-record.ts'
-import type { DeleteQuery, Form, Id, ServerRecord } from '../../entities/entity.ts'
+import type { DeleteQuery, EditableEntity, Form, Id, ServerRecord } from '../../entities/entity.ts'
 import type { ImageFile } from '../../images/image-file.ts'
 import { type ImageAccess, containsDigest } from '../plan/compare-images.ts'
 import { toRecordKey } from '../plan/match.ts'
 import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
-import { createListCache } from './list-cache.ts'
 
 /** A saver for the changes of a plan. */
 export interface ChangeSaver {
@@ -160,4 +159,36 @@ function hasWantedValues({ entity, values }: PendingChange, record: RemoteRecord
       return true
     return isSameValue(field, values[name], record.values[name])
   })
+}
+
+/** The number of saves after which a list is read again, if the server has no versions. */
+const MAX_USES_PER_LIST = 100
+
+interface CachedList {
+  records: Promise<ReadonlyMap<string, ServerRecord>>
+  uses: number
+}
+
+/**
+ * Creates the `read` of saves that shares the lists of an apply. After a refused save, reads the list again, unless it already
+ * has another version of the record.
+ */
+function createListCache() {
+  const lists = new Map<EditableEntity, CachedList>()
+
+  return async function read(client: Client, entity: EditableEntity, id: Id, refused?: ServerRecord) {
+    const list = lists.get(entity)
+    if (list && (refused || list.uses < MAX_USES_PER_LIST)) {
+      list.uses += 1
+      const record = (await list.records).get(String(id))
+      // The list may have been read before the refusal, for another record.
+      if (!refused || record?.['version'] !== refused['version']) return record
+    }
+    const records = listRecords(client, entity, { strictList: true }).then(
+      (all) => new Map(all.map((row) => [String(row.id), row])),
+    )
+    lists.set(entity, { records, uses: 1 })
+    records.catch(() => lists.delete(entity))
+    return (await records).get(String(id))
+  }
 }

@@ -1,4 +1,4 @@
-import { CATALOGUE } from '../../entities/catalogue.ts'
+import { CATALOGUE, NOUNS } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import type { CatalogueFormat } from '../formats.ts'
 import { columnToField, type FileIssue, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
@@ -18,8 +18,6 @@ export interface Sources extends Catalogue {
   /** CSV files whose entity is not clear from name or header. They are not read. */
   unknownFiles: SourceFile[]
 }
-
-const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
  * Reads all files and collects their issues. `selected` restricts the entities; a single one also applies to a CSV whose name

@@ -1,6 +1,6 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLMap } from 'yaml'
 import { isObject } from '../../api/read/is-object.ts'
-import { CATALOGUE } from '../../entities/catalogue.ts'
+import { CATALOGUE, NOUNS } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nearest } from '../../text/nearest.ts'
 import {
@@ -19,8 +19,6 @@ export interface YamlRows extends RowsAndIssues {
   /** The entities that the file has a list for, even an empty one. */
   entities: EditableEntity[]
 }
-
-const NOUNS = CATALOGUE.map(({ noun }) => noun)
 
 /**
  * Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. Also reads what `list` prints: records of one entity as
