@@ -81,7 +81,8 @@ export class ExplorerStore {
     if (press.key.ctrl && press.input === 'c') return this.#leave(true)
     if (this.#isBusy) return
     if (!this.#isLargeEnough) {
-      if (['leave', 'back'].includes(String(toCommand(press)))) this.#leave(false)
+      const command = toCommand(press)
+      if (command === 'leave' || command === 'back') this.#leave(false)
       return
     }
     for (const single of splitKeys(press)) {
