@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { binary, startBinary } from './support/built-binary.ts'
 import { RED_PNG } from './support/images.ts'
 import { configFolder, runCli } from './support/run-cli.ts'
@@ -140,12 +140,13 @@ test.each(['-f', '--from-file'])('Ctrl-C ends a command that reads standard inpu
 })
 
 test('a second signal ends a command that does not end', async () => {
-  const env = { RAPPORT_API_URL: url, RAPPORT_TOKEN: token, EDITOR: 'sleep 60;' }
+  const started = join(temporaryFolder(), 'started')
+  const env = { RAPPORT_API_URL: url, RAPPORT_TOKEN: token, EDITOR: `touch ${started}; sleep 60;` }
   await runCli(['products', 'create', '--product-id', 'a', '--name', 'A', '--price', '1'], { env, server })
   const { child, ended } = startBinary(['edit', 'products', 'a', '--yes'], env)
-  await delay(1000)
+  await vi.waitFor(() => expect(existsSync(started)).toBe(true), { timeout: 20_000 })
   child.kill('SIGTERM')
-  await delay(100)
+  await delay(500)
   child.kill('SIGTERM')
   await once(child, 'exit')
   expect(child.signalCode).toBe('SIGTERM')
