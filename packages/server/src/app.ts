@@ -1,4 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
+import type { Store } from '@rapport/core/entities/products/stores.ts'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
 import { type BackgroundTask, startBackgroundTask } from './capacity/background-task.ts'
@@ -70,6 +71,8 @@ export interface AppDeps {
   isHttps?: boolean
   /** MiB that all images may take; without limit if omitted. */
   imageQuotaMib?: number | undefined
+  /** The stores that the products are sold in. */
+  stores?: readonly Store[] | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
@@ -139,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, createSettingsService(services), extensions)
+  settingsRoutes(route, createSettingsService(services), { extensions, stores: deps.stores })
   twoFactorRoutes(route, createTwoFactorService(services))
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)

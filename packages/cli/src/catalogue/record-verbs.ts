@@ -95,7 +95,7 @@ export const create: CommandModule<SaveInput, RecordResult> = {
       entity,
       record,
       displayRecord: { ...record, ...names },
-      info: [...hintLines(entity, { form, labels }), `Created ${entity.singular} ${record.id}.`],
+      info: [...(await hintLines(entity, { form, labels }, deps)), `Created ${entity.singular} ${record.id}.`],
     }
   },
   present: presentResult,

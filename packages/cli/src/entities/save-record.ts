@@ -57,12 +57,14 @@ export async function explainingInvalid<Result>(
   }
 }
 
-/** Formats hints about the saved values; for an update, only about changed fields. */
-export function hintLines<Item extends ServerRecord, Sent extends Form>(
+/** Formats hints about what the stores reject; for an update, only about changed fields. */
+export async function hintLines<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
   { form, before, changes, labels }: { form: Sent; before?: Item; changes?: Changes; labels: InputLabels },
-): string[] {
-  return Object.entries(entity.warningsFor?.(form, before) ?? {}).flatMap(([field, messages = []]) =>
+  { client }: Pick<Deps, 'client'>,
+): Promise<string[]> {
+  if (!entity.warningsFor) return []
+  return Object.entries(entity.warningsFor(form, await client.stores(), before)).flatMap(([field, messages]) =>
     changes && changes[field] === undefined
       ? []
       : messages.map((message) => `hint: ${labels.names[field]}: ${message}`),
@@ -138,5 +140,6 @@ export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   })
   const record = await readBack(entity, { saved, form: input, id: before.id }, deps)
   const keptHints = keptFields.length > 0 ? [`Kept changes by someone else: ${keptFields.join(', ')}.`] : []
-  return { record, hints: [...keptHints, ...hintLines(entity, { form: input, before: current, changes, labels })] }
+  const hints = await hintLines(entity, { form: input, before: current, changes, labels }, deps)
+  return { record, hints: [...keptHints, ...hints] }
 }

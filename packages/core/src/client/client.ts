@@ -5,6 +5,7 @@ import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
 import { type Extension, operationIds, operations, type OperationId } from '../api/operations.ts'
 import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
+import { DEFAULT_STORES, type Store } from '../entities/products/stores.ts'
 
 export interface RetryOptions {
   /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
@@ -90,6 +91,8 @@ export interface Client {
   offers: (extension: Extension) => Promise<boolean>
   /** Like `offers`, for what makes a call safer or nicer: a server that cannot say counts as having no extensions. */
   offersOptional: (extension: Extension) => Promise<boolean>
+  /** Returns the stores that the products are sold in, of a server that cannot say the default. */
+  stores: () => Promise<readonly Store[]>
   /** Returns a connection to the same server with other options, such as a signal or without retries. */
   with: (changes: Partial<Omit<ClientOptions, 'baseUrl' | 'getToken'>>) => Client
 }
@@ -99,10 +102,10 @@ export function createClient(options: ClientOptions): Client {
   return connect(options, {})
 }
 
-/** The extensions of the server: one request for all that ask at once, for each token. */
+/** The settings of the server: one request for all that ask at once, for each token. */
 interface Memory {
   token?: string | null | undefined
-  names?: Promise<readonly string[]> | undefined
+  settings?: Promise<Settings> | undefined
   /** When the latest request failed, after which optional extensions count as missing for a while. */
   failedAt?: number | undefined
 }
@@ -157,26 +160,34 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
     if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
     const data = await repeat(operation, input, options)
     if (operation === 'getSettings')
-      Object.assign(memory, { token, names: Promise.resolve(extensionsIn(data)), failedAt: undefined })
+      Object.assign(memory, { token, settings: Promise.resolve(data), failedAt: undefined })
     return data
   }) as Call
 
-  const namesOf = async (token: string | null | undefined): Promise<readonly string[]> => {
-    if (memory.token !== token) Object.assign(memory, { token, names: undefined, failedAt: undefined })
-    const names = (memory.names ??= call('getSettings').then(extensionsIn))
+  const settingsOf = async (token: string | null | undefined): Promise<Settings> => {
+    if (memory.token !== token) Object.assign(memory, { token, settings: undefined, failedAt: undefined })
+    const settings = (memory.settings ??= call('getSettings'))
     try {
-      return await names
+      return await settings
     } catch (error) {
-      if (memory.names === names)
-        Object.assign(memory, { names: undefined, failedAt: isAborted(error) ? undefined : Date.now() })
+      if (memory.settings === settings)
+        Object.assign(memory, { settings: undefined, failedAt: isAborted(error) ? undefined : Date.now() })
       // Another view that has closed shared this request.
-      if (isAborted(error) && !signal?.aborted) return namesOf(token)
+      if (isAborted(error) && !signal?.aborted) return settingsOf(token)
       throw error
     }
   }
+  const readOptional = async <Value>(read: (settings: Settings) => Value, fallback: Value): Promise<Value> => {
+    const isRemembered = memory.failedAt !== undefined && Date.now() - memory.failedAt < FAILURE_MS
+    if (isRemembered && memory.token === getToken()) return fallback
+    return settingsOf(getToken()).then(read, (error: unknown) => {
+      if (error instanceof ApiError && !isAborted(error)) return fallback
+      throw error
+    })
+  }
   const offers = async (extension: Extension) => {
     try {
-      return (await namesOf(getToken())).includes(extension)
+      return hasExtension(await settingsOf(getToken()), extension)
     } catch (error) {
       // Whoever asks for a list of users did not ask for settings.
       throw error instanceof ApiError ? error.ofOperation(readOperation(extension)) : error
@@ -185,14 +196,8 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   return {
     call,
     offers,
-    async offersOptional(extension) {
-      const isRemembered = memory.failedAt !== undefined && Date.now() - memory.failedAt < FAILURE_MS
-      if (isRemembered && memory.token === getToken()) return false
-      return offers(extension).catch((error: unknown) => {
-        if (error instanceof ApiError && !isAborted(error)) return false
-        throw error
-      })
-    },
+    offersOptional: (extension) => readOptional((settings) => hasExtension(settings, extension), false),
+    stores: () => readOptional(({ stores = DEFAULT_STORES }) => stores, DEFAULT_STORES),
     with: (changes) => connect({ ...clientOptions, ...changes }, memory),
   }
 }
@@ -236,10 +241,11 @@ function toFormData(fields: Record<string, Blob | string | number | undefined>):
   return form
 }
 
-function extensionsIn(settings: unknown): readonly string[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of get-settings makes it a list of texts
-  return (settings as CallResult<'getSettings'>).extensions ?? []
+function hasExtension({ extensions = [] }: Settings, extension: Extension): boolean {
+  return extensions.includes(extension)
 }
+
+type Settings = CallResult<'getSettings'>
 
 interface AnyInput {
   params?: object

@@ -1,4 +1,5 @@
 import type { EntityName, OperationId } from '../api/operations.ts'
+import type { Store } from './products/stores.ts'
 
 export type Id = number | string
 
@@ -134,8 +135,8 @@ export interface EditableEntity<Item = ServerRecord, Input = Form> extends Entit
   savesEveryField: boolean
   /** Loads the schemas on demand, since zod would slow down `--help`. */
   schemas(): Promise<{ create: InputSchema<Input>; update: InputSchema<Input> }>
-  /** Returns warnings about values that can be saved, by field. */
-  warningsFor?(form: Input, before?: Item): Readonly<Partial<Record<string, readonly string[]>>>
+  /** Returns warnings about values that can be saved but that the stores of the products reject, by field. */
+  warningsFor?(form: Input, stores: readonly Store[], before?: Item): Readonly<Record<string, readonly string[]>>
 }
 
 export function inputFields({ fields }: Pick<EditableEntity, 'fields'>): [name: string, field: InputField][] {

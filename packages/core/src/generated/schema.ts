@@ -655,6 +655,8 @@ export interface components {
             last_name?: string | null;
             /** @description The optional parts of this contract that this server supports. */
             extensions?: components["schemas"]["Extension"][];
+            /** @description The app stores that the products are sold in. Without it, only the App Store. */
+            stores?: ("app-store" | "google-play")[];
         };
         ProfileInput: {
             email: components["schemas"]["Email"];

@@ -85,6 +85,8 @@ it.each([
     { RAPPORT_PUBLIC_URL: 'https://example.com/console' },
     'RAPPORT_PUBLIC_URL must begin with https:// and have no path',
   ],
+  [{ RAPPORT_STORES: 'app-store,amazon' }, 'RAPPORT_STORES must be app-store, google-play, or both'],
+  [{ RAPPORT_STORES: ',' }, 'RAPPORT_STORES must be app-store, google-play, or both'],
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
@@ -242,6 +244,7 @@ describe('a gateway', () => {
     ['DATABASE_URL', 'postgres://db/rapport'],
     ['RAPPORT_REQUESTS_PER_10_SECONDS', '10'],
     ['RAPPORT_AUDIT_DAYS', '100'],
+    ['RAPPORT_STORES', 'google-play'],
   ])('refuses %s', (name, value) => {
     expect(() => readEnv({ RAPPORT_UPSTREAM: UPSTREAM, [name]: value })).toThrow(`${name} cannot be combined with`)
   })

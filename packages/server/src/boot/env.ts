@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isStore, type Store } from '@rapport/core/entities/products/stores.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/domain/operator-error.ts'
@@ -43,6 +44,8 @@ export interface Env {
   requestsPer10Seconds: number
   auditDays: number
   imageQuotaMib: number
+  /** The stores that the products are sold in, of which core knows the rules. */
+  stores: readonly Store[]
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
@@ -105,6 +108,13 @@ const schema = z.object({
   RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
   RAPPORT_IMAGE_QUOTA_MIB: z._default(integer(1, 9_999_999), 10_240),
+  RAPPORT_STORES: z._default(
+    stringMatching(
+      (text) => splitList(text).length > 0 && splitList(text).every(isStore),
+      'must be app-store, google-play, or both with a comma',
+    ),
+    'app-store',
+  ),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -145,6 +155,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
+    stores: splitList(data.RAPPORT_STORES).filter(isStore),
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

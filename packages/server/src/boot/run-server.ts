@@ -63,6 +63,7 @@ async function startServer(env: Env): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     imageQuotaMib: env.imageQuotaMib,
+    stores: env.stores,
     isStarted: () => isStarted,
     findReplacedFile,
   })

@@ -84,6 +84,7 @@ export interface TestServerOptions {
   mailer?: Mailer
   auditDays?: number
   imageQuotaMib?: number
+  stores?: AppDeps['stores']
   /** A cheap hasher by default, since thousands of tests sign in. */
   hasher?: PasswordHasher
   /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
@@ -130,6 +131,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       isHttps: options.isHttps ?? false,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       imageQuotaMib: options.imageQuotaMib,
+      stores: options.stores,
       ...(options.timeouts && { timeouts: options.timeouts }),
       runsBackgroundTasks: options.runsBackgroundTasks ?? false,
     })

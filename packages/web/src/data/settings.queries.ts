@@ -1,4 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
+import { DEFAULT_STORES } from '@rapport/core/entities/products/stores.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logFailure } from '#platform/log-failure.ts'
 import { addMissingEmail } from '#session/session.ts'
@@ -26,4 +27,9 @@ export const settingsQuery = queryOptions({
 export function useExtensions() {
   const { data, isPending } = useQuery(settingsQuery)
   return { isKnown: !isPending, has: (extension: Extension) => data?.extensions?.includes(extension) ?? false }
+}
+
+/** Returns the stores that the products are sold in. */
+export function useStores() {
+  return useQuery(settingsQuery).data?.stores ?? DEFAULT_STORES
 }

@@ -35,6 +35,7 @@ const allOk = {
   session: 'ok',
   extensions: 'ok',
   contract: 'ok',
+  products: 'ok',
 }
 
 test('sends its first call without a token', async () => {
@@ -64,14 +65,20 @@ test('skips what an API token may not read', async () => {
   const created = await server.fetch(new Request('http://x/api/admin/tokens', { method: 'POST', headers, body }))
   const { secret } = JSON.parse(await created.text()).data
   const { code, statuses, resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: secret } })
-  expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped' } })
+  expect({ code, statuses }).toEqual({ code: 0, statuses: { ...allOk, contract: 'skipped', products: 'skipped' } })
   expect(resultOf('session')).toMatchObject({ detail: expect.stringContaining('using RAPPORT_TOKEN, an API token') })
 })
 
 test('suggests signing in without a session', async () => {
   const { code, statuses, resultOf } = await diagnose([], { env: { RAPPORT_TOKEN: '' } })
   expect(code).toBe(1)
-  expect(statuses).toEqual({ ...allOk, session: 'failed', extensions: 'skipped', contract: 'skipped' })
+  expect(statuses).toEqual({
+    ...allOk,
+    session: 'failed',
+    extensions: 'skipped',
+    contract: 'skipped',
+    products: 'skipped',
+  })
   expect(resultOf('session')).toMatchObject({ hint: 'Run rapport login, or set RAPPORT_TOKEN.' })
   const people = await run([], { env: { RAPPORT_TOKEN: '' } })
   expect(people.stderr).toBe('1 check failed.\nsession: Run rapport login, or set RAPPORT_TOKEN.\n')
@@ -175,5 +182,26 @@ test('warns of settings that other users can read', async () => {
   expect((await diagnose()).resultOf('settings')).toMatchObject({
     status: 'warning',
     hint: `Other users can read your sessions: chmod 600 ${config}`,
+  })
+})
+
+test('names the products that the stores of the server would refuse', async () => {
+  const products = (product_id: string) => [
+    'products',
+    'create',
+    '--product-id',
+    product_id,
+    '--name',
+    'X',
+    '--price',
+    '7.33',
+  ]
+  await runCli(products('Gold'), { server, env: { RAPPORT_CONFIG_DIR: folder, RAPPORT_TOKEN: server.token } })
+  const { code, resultOf } = await diagnose()
+  expect(code).toBe(0)
+  expect(resultOf('products')).toMatchObject({
+    status: 'warning',
+    detail: 'Gold: App Store: 7.33 is not a price point. Nearest: 7.29 and 7.39.',
+    hint: 'Change what the App Store would refuse.',
   })
 })

@@ -2,6 +2,9 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
+import type { Product } from '@rapport/core/entities/products/product.ts'
+import { brokenProducts, storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
+import { DEFAULT_STORES, type Store, storeNames } from '@rapport/core/entities/products/stores.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { withOperation } from '#cli/api/retries.ts'
@@ -16,7 +19,17 @@ import { renderTable, type Column } from '#cli/output/table.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 
 /** The checks in their order: each depends on those before it. */
-const CHECKS = ['program', 'settings', 'target', 'api', 'clock', 'session', 'extensions', 'contract'] as const
+const CHECKS = [
+  'program',
+  'settings',
+  'target',
+  'api',
+  'clock',
+  'session',
+  'extensions',
+  'contract',
+  'products',
+] as const
 
 interface Finding {
   check: (typeof CHECKS)[number]
@@ -140,7 +153,7 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   const client = deps.connect(target, { withRetry: undefined, onDeviation })
   const findings: Finding[] = []
   try {
-    const { email, extensions = [] } = await client.call('getSettings')
+    const { email, extensions = [], stores = DEFAULT_STORES } = await client.call('getSettings')
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
     findings.push(finding('session', 'ok', `signed in as ${email}, using ${source}${suffix}`))
@@ -148,8 +161,9 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await client.call('listCategories')
     await client.call('listPositions')
-    await client.call('listProducts')
+    const products = await client.call('listProducts')
     await client.call('listUsers', { query })
+    findings.push(checkProducts(products, stores))
   } catch (thrown) {
     if (findings.length === 0) return [failedFinding('session', withOperation('getSettings', thrown), target)]
     if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
@@ -159,6 +173,15 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   if (deviations.length === 0) return [...findings, finding('contract', 'ok', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
   return [...findings, finding('contract', 'warning', deviations.map(describeDeviation).join('; '), hint)]
+}
+
+function checkProducts(products: readonly Product[], stores: readonly Store[]): Finding {
+  const broken = brokenProducts(products, stores)
+  if (broken.length === 0) return finding('products', 'ok', `can be sold in ${storeNames(stores)}`)
+  const reasons = broken.map((product) => {
+    return `${product.product_id}: ${Object.values(storeWarnings(product, stores)).flat().join(' ')}`
+  })
+  return finding('products', 'warning', reasons.join('; '), `Change what ${storeNames(stores)} would refuse.`)
 }
 
 function finding(

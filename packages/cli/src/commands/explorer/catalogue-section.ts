@@ -54,7 +54,7 @@ function createEditActions(entity: EditableEntity, deps: Deps): Pick<Section, 'f
         const form = validateInput((await entity.schemas()).create, values, labels)
         const saved = await createRecord(viewDeps.client, entity, form)
         const { id } = await readBack(entity, { saved, form }, viewDeps)
-        return [`Created ${entity.singular} ${id}.`, ...hintLines(entity, { form, labels })]
+        return [`Created ${entity.singular} ${id}.`, ...(await hintLines(entity, { form, labels }, viewDeps))]
       }
       const { hints } = await saveEdit(entity, { before: row.record, changes: values, labels }, viewDeps)
       return [`Updated ${entity.singular} ${row.id}.`, ...hints]

@@ -22,7 +22,7 @@ export function addProductsCommand(program: Command, runCommand: RunCommand): vo
     .action((options: CheckInput) => runCommand(() => import('./check.ts'), options))
 }
 
-const STORE_HINT_HELP = `Prints a hint for what the App Store or Google Play would not accept.`
+const STORE_HINT_HELP = `Prints a hint for what the stores that the server names would not accept.`
 
 const HELP = {
   list: `

@@ -90,14 +90,21 @@ test.each([
 })
 
 test('saves a product that a store would refuse, with a hint on stderr', async () => {
-  const argv = ['create', '--product-id', 'App-1y', '--name', 'X', '--price', '1', '--trial-days', '40', '--json']
+  const argv = ['create', '--product-id', 'App 1y', '--name', 'X', '--price', '7.33', '--trial-days', '40', '--json']
   const { code, stdout, stderr } = await run(argv)
   expect(code).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ product_id: 'App-1y' })
-  expect(stderr).toMatch(/^hint: --product-id: Google Play: /m)
-  expect(stderr).toMatch(/^hint: --billing-cycle: The product ID reads like a yearly plan\.$/m)
-  expect(stderr).toMatch(/^hint: --trial-days: The trial is longer than the monthly billing cycle\.$/m)
-  expect((await run(['create', ...minimal('App-2'), '--quiet'])).stderr).toBe('')
+  expect(JSON.parse(stdout)).toMatchObject({ product_id: 'App 1y' })
+  expect(stderr).toMatch(/^hint: --product-id: App Store: /m)
+  expect(stderr).toMatch(/^hint: --price: App Store: /m)
+  expect(stderr).toMatch(/^hint: --trial-days: App Store: /m)
+  expect(stderr).not.toContain('Google Play')
+  expect((await run(['create', ...minimal('App 2'), '--quiet'])).stderr).toBe('')
+})
+
+test('prints hints by the rules of the stores that the server names', async () => {
+  await server.restart({ stores: ['google-play'] })
+  const { stderr } = await run(['create', '--product-id', 'App_1y', '--name', 'X', '--price', '7.33'])
+  expect(stderr).toMatch(/^hint: --product-id: Google Play: .*\nCreated product \d+\.\n$/)
 })
 
 test('update changes the given fields and sends the rest unchanged', async () => {
@@ -197,26 +204,26 @@ test('asks on a terminal before a price changes by more than half, and refuses i
   const declined = await run(['update', 'app_1m', '--price', '99.9'], declining)
   expect(declined).toMatchObject({ code: 1, stderr: expect.stringContaining('error: Nothing was changed.') })
   expect(await run(['update', 'app_1m', '--price', '12.49'], { tty: true })).toMatchObject({ code: 0 })
-  const unasked = await run(['update', 'app_1m', '--price', '1.24'])
+  const unasked = await run(['update', 'app_1m', '--price', '1.29'])
   expect(unasked).toMatchObject({
     code: 2,
     stderr:
-      'error: A price changes by more than half:\n         Monthly, app_1m: 12.49 → 1.24\n       Nothing was changed.\n       Check the prices, then pass --yes.\n',
+      'error: A price changes by more than half:\n         Monthly, app_1m: 12.49 → 1.29\n       Nothing was changed.\n       Check the prices, then pass --yes.\n',
   })
-  const warned = await run(['update', 'app_1m', '--price', '1.24', '--yes'])
+  const warned = await run(['update', 'app_1m', '--price', '1.29', '--yes'])
   expect(warned.stderr).toContain(
-    'warning: A price changes by more than half:\n  Monthly, app_1m: 12.49 → 1.24\nUpdated product',
+    'warning: A price changes by more than half:\n  Monthly, app_1m: 12.49 → 1.29\nUpdated product',
   )
 
   const argv = ['apply', '-f', fileWith('products.csv', 'product_id,price\napp_1m,9.99')]
   const refused = await runAs(server, argv, declining)
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('products/app_1m: 1.24 → 9.99') })
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('products/app_1m: 1.29 → 9.99') })
   expect(await runAs(server, argv)).toMatchObject({ code: 2, stdout: '' })
   const piped = await runAs(server, ['apply', '-f', '-'], { stdin: 'product_id,price\napp_1m,9.99' })
   expect(piped.code).toBe(2)
   const plan = join(temporaryFolder(), 'plan.json')
   const planned = await runAs(server, ['diff', ...argv.slice(1), '--out', plan])
-  expect(planned.stdout).toContain('price: 1.24 → 9.99')
+  expect(planned.stdout).toContain('price: 1.29 → 9.99')
   const applied = await runAs(server, ['apply', plan])
   expect(applied.stderr).toContain('warning: A price changes by more than half:')
   expect((await list()).map(({ price }) => price)).toEqual([9.99])

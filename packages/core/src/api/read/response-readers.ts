@@ -1,3 +1,4 @@
+import { DEFAULT_STORES, isStore } from '../../entities/products/stores.ts'
 import type { OperationId } from '../operations.ts'
 import type { ReportDeviation } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
@@ -132,7 +133,8 @@ const settingsReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => {
     if (!isObject(data)) throw new UnreadableResponseError('It contains no settings.')
-    const { extensions } = data
+    const { extensions, stores } = data
+    const knownStores = Array.isArray(stores) ? stores.filter(isStore) : []
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {
         const value = data[field]
@@ -145,6 +147,7 @@ const settingsReader: ResponseReader = {
       ...data,
       ...texts,
       extensions: Array.isArray(extensions) ? extensions.filter((name) => typeof name === 'string') : [],
+      stores: knownStores.length > 0 ? knownStores : DEFAULT_STORES,
     }
   },
 }

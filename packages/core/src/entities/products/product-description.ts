@@ -62,9 +62,5 @@ export const productEntity: EditableEntity<Product, ProductChanges> = {
     const { productInput } = await import('./product.ts')
     return { create: productInput, update: productInput }
   },
-  warningsFor(form, before) {
-    if (!before) return { ...storeWarnings(form) }
-    const billing_cycle = BILLING_CYCLES.find((cycle) => cycle === before.billing_cycle)
-    return { ...storeWarnings(form, { product_id: before.product_id, ...(billing_cycle && { billing_cycle }) }) }
-  },
+  warningsFor: storeWarnings,
 }

@@ -1,91 +1,122 @@
-import type { ProductInput } from './product.ts'
+import type { Product } from './product.ts'
+import type { Store } from './stores.ts'
 
-type CheckedField = 'product_id' | 'name' | 'billing_cycle' | 'trial_period_days'
+/** The app's own free trial in days, which no store sets up (specification, section 9). */
+export const OWN_TRIAL_DAYS = 2
 
-/** Sentences about values that the app stores would reject, by field. They do not prevent saving. */
-export type StoreWarnings = Record<CheckedField, string[]>
+/** The values of a record or a form. Those that cannot be read are not checked. */
+export type CheckedProduct = Readonly<
+  Partial<
+    Record<
+      keyof Pick<Product, 'product_id' | 'name' | 'price' | 'currency' | 'billing_cycle' | 'trial_period_days'>,
+      string | number | null
+    >
+  >
+>
+
+/** Sentences about values that a store would reject, by field. They do not prevent saving. */
+export type StoreWarnings = Record<'product_id' | 'name' | 'price' | 'billing_cycle' | 'trial_period_days', string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
-const GOOGLE_ID = /^[a-z0-9][a-z0-9._]{0,39}$/
+const GOOGLE_ID = /^(?!android\.test)[a-z0-9][a-z0-9._]{0,39}$/
 const MAX_APPLE_NAME_LENGTH = 64
 
 /** The trial lengths of the App Store in days: 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or a year. */
 const APPLE_TRIALS = new Set([3, 7, 14, 30, 31, 60, 61, 62, 90, 91, 92, 180, 181, 182, 183, 184, 365, 366])
 const GOOGLE_TRIAL = { min: 3, max: 3 * 366 }
 
-const CYCLE_DAYS = { weekly: 7, monthly: 31, yearly: 366 }
-/** Words in a product ID that name a billing cycle, as in `app_999_1m`. */
-const CYCLE_WORDS = {
-  weekly: /^(1w|week|weekly)$/,
-  monthly: /^(1m|month|monthly)$/,
-  yearly: /^(1y|year|yearly|annual)$/,
-}
-
 /**
- * Checks a product against the 2026 rules of the App Store and Google Play. `savedProduct` is the product before an edit: the
+ * Checks a product against the 2026 rules of the stores that it is sold in. `savedProduct` is the product before an edit: the
  * stores never change an ID or a billing period.
  */
-export function storeWarnings(product: Partial<ProductInput>, savedProduct?: Partial<ProductInput>): StoreWarnings {
+export function storeWarnings(
+  product: CheckedProduct,
+  stores: readonly Store[],
+  savedProduct: CheckedProduct = {},
+): StoreWarnings {
+  const [isInAppStore, isInGooglePlay] = [stores.includes('app-store'), stores.includes('google-play')]
+  const id = toText(product.product_id)
+  const days = Number(product.trial_period_days)
+  const hasStoreTrial = days > 0 && days !== OWN_TRIAL_DAYS
+  const isChanged = (field: 'product_id' | 'billing_cycle') =>
+    toText(savedProduct[field]) !== '' && toText(product[field]) !== toText(savedProduct[field])
   return {
-    product_id: idWarnings(product.product_id?.trim() ?? '', savedProduct?.product_id),
-    name: nameWarnings(product.name?.trim() ?? ''),
-    billing_cycle: cycleWarnings(product, savedProduct),
-    trial_period_days: trialWarnings(product),
+    product_id: [
+      ...warnIf(
+        isInAppStore && id !== '' && !APPLE_ID.test(id),
+        'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.',
+      ),
+      ...warnIf(
+        isInGooglePlay && id !== '' && !GOOGLE_ID.test(id),
+        'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40, not “android.test…”.',
+      ),
+      ...warnIf(isChanged('product_id'), 'In the stores an ID never changes: another ID is another product.'),
+    ],
+    name: warnIf(
+      isInAppStore && toText(product.name).length > MAX_APPLE_NAME_LENGTH,
+      `App Store: a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
+    ),
+    price: isInAppStore ? applePriceWarnings(product) : [],
+    billing_cycle: warnIf(
+      isChanged('billing_cycle'),
+      'In the stores a billing period never changes: another one needs a new product.',
+    ),
+    trial_period_days: [
+      ...warnIf(
+        isInAppStore && hasStoreTrial && !APPLE_TRIALS.has(days),
+        'App Store: a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
+      ),
+      ...warnIf(
+        isInGooglePlay && hasStoreTrial && (days < GOOGLE_TRIAL.min || days > GOOGLE_TRIAL.max),
+        'Google Play: a free trial lasts from 3 days to 3 years.',
+      ),
+    ],
   }
 }
 
-function idWarnings(id: string, oldId: string | undefined): string[] {
-  if (id === '') return []
-  return [
-    ...warnIf(/\s/.test(id), 'In the stores a product ID has no spaces.'),
-    ...warnIf(!APPLE_ID.test(id), 'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
-    ...warnIf(
-      !GOOGLE_ID.test(id),
-      'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40.',
-    ),
-    ...warnIf(id.startsWith('android.test'), 'Google Play reserves IDs that begin with “android.test”.'),
-    ...warnIf(oldId !== undefined && id !== oldId, 'In the stores an ID never changes: another ID is another product.'),
-  ]
+/** Returns the products that break a rule of a store. */
+export function brokenProducts<Item extends CheckedProduct>(
+  products: readonly Item[],
+  stores: readonly Store[],
+): Item[] {
+  return products.filter((product) => Object.values(storeWarnings(product, stores)).flat().length > 0)
 }
 
-function nameWarnings(name: string): string[] {
-  return warnIf(
-    name.length > MAX_APPLE_NAME_LENGTH,
-    `App Store: a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
-  )
+/**
+ * Apple's price points in cents: steps up to a price, from "Apple announces biggest upgrade to App Store pricing", 6 December
+ * 2022, which has the same table for dollars and euros. Other currencies have steps that it does not list, such as pounds.
+ */
+const APPLE_STEPS = [
+  { below: 10_00, step: 10 },
+  { below: 50_00, step: 50 },
+  { below: 200_00, step: 1_00 },
+  { below: 500_00, step: 5_00 },
+  { below: 1000_00, step: 10_00 },
+  { below: 10_000_00, step: 100_00 },
+]
+const APPLE_MIN_CENTS = 29
+const STEPPED_CURRENCIES = new Set<unknown>(['USD', 'EUR'])
+
+/** Besides the steps, prices may end so. The announcement leaves open up to which amount in euros: here up to any. */
+const ROUND_ENDINGS = new Set([0, 90, 95])
+
+function isApplePricePoint(cents: number): boolean {
+  const { step } = APPLE_STEPS.find(({ below }) => cents < below) ?? { step: 1 }
+  return cents >= APPLE_MIN_CENTS && ((cents + 1) % step === 0 || ROUND_ENDINGS.has(cents % 100))
 }
 
-function cycleWarnings(
-  { product_id = '', billing_cycle }: Partial<ProductInput>,
-  savedProduct?: Partial<ProductInput>,
-): string[] {
-  if (billing_cycle === undefined) return []
-  const words = product_id.trim().toLowerCase().split(/[._-]/)
-  const namedCycles = (['weekly', 'monthly', 'yearly'] as const).filter((cycle) =>
-    words.some((word) => CYCLE_WORDS[cycle].test(word)),
-  )
-  const [otherCycle] = namedCycles.includes(billing_cycle) ? [] : namedCycles
-  const isChanged = savedProduct?.billing_cycle !== undefined && savedProduct.billing_cycle !== billing_cycle
-  return [
-    ...warnIf(otherCycle !== undefined, `The product ID reads like a ${otherCycle} plan.`),
-    ...warnIf(isChanged, 'In the stores a billing period never changes: another one needs a new product.'),
-  ]
+function applePriceWarnings({ price, currency }: CheckedProduct): string[] {
+  const cents = Math.round(100 * Number(price))
+  if (!(cents > 0) || !STEPPED_CURRENCIES.has(currency) || isApplePricePoint(cents)) return []
+  let [below, above] = [cents, cents]
+  while (below > APPLE_MIN_CENTS && !isApplePricePoint(below)) below -= 1
+  while (!isApplePricePoint(above)) above += 1
+  const nearest = [below, above].filter(isApplePricePoint).map((point) => (point / 100).toFixed(2))
+  return [`App Store: ${(cents / 100).toFixed(2)} is not a price point. Nearest: ${nearest.join(' and ')}.`]
 }
 
-function trialWarnings({ trial_period_days: days = 0, billing_cycle }: Partial<ProductInput>): string[] {
-  if (!(days > 0)) return []
-  const { min, max } = GOOGLE_TRIAL
-  return [
-    ...warnIf(
-      !APPLE_TRIALS.has(days),
-      'App Store: a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
-    ),
-    ...warnIf(days < min || days > max, 'Google Play: a free trial lasts from 3 days to 3 years.'),
-    ...warnIf(
-      billing_cycle !== undefined && days > CYCLE_DAYS[billing_cycle],
-      `The trial is longer than the ${billing_cycle} billing cycle.`,
-    ),
-  ]
+function toText(value: string | number | null | undefined): string {
+  return String(value ?? '').trim()
 }
 
 function warnIf(condition: boolean, warning: string): string[] {

@@ -1,4 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
+import { DEFAULT_STORES, type Store } from '@rapport/core/entities/products/stores.ts'
 import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { SettingsService } from './settings.service.ts'
@@ -6,7 +7,7 @@ import type { SettingsService } from './settings.service.ts'
 export function settingsRoutes(
   route: ContractRoute,
   settings: SettingsService,
-  extensions: readonly Extension[],
+  { extensions, stores = DEFAULT_STORES }: { extensions: readonly Extension[]; stores?: readonly Store[] | undefined },
 ): void {
   route('getSettings', async (_, caller) => ({
     message: 'Your settings.',
@@ -14,7 +15,7 @@ export function settingsRoutes(
       email: caller.email,
       first_name: caller.firstName,
       last_name: caller.lastName,
-      ...(extensions.length > 0 && { extensions: [...extensions] }),
+      ...(extensions.length > 0 && { extensions: [...extensions], stores: [...stores] }),
     },
   }))
 

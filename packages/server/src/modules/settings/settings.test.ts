@@ -11,11 +11,20 @@ onEachEngine(({ it, start }) => {
       first_name: 'Ada',
       last_name: 'Admin',
       extensions: [...EXTENSIONS],
+      stores: ['app-store'],
+    })
+  })
+
+  it('getSettings names the stores that the products are sold in', async () => {
+    await using server = await start({ stores: ['google-play'] })
+    expect((await (await asAdmin(server))('GET', '/api/admin/get-settings')).body.data).toMatchObject({
+      stores: ['google-play'],
     })
   })
 
   it('getSettings lists no extensions if there are none', async () => {
     await using server = await start({ extensions: [] })
-    expect((await (await asAdmin(server))('GET', '/api/admin/get-settings')).body.data).not.toHaveProperty('extensions')
+    const { body } = await (await asAdmin(server))('GET', '/api/admin/get-settings')
+    for (const property of ['extensions', 'stores']) expect(body.data).not.toHaveProperty(property)
   })
 })
