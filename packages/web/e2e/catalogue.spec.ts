@@ -137,14 +137,16 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
 
 test('subscriptions: add, edit by hover and by keyboard, delete', async ({ page, signIn, site }) => {
   await signIn()
-  await page.goto(`${site.url}/subscription`)
+  await page.goto(`${site.url}/subscription?view=cards`)
   await page.getByRole('button', { name: 'Add Subscription' }).first().click()
   await page.getByLabel('Product ID').fill('app_gold')
   await page.getByLabel('Name').fill(HOSTILE)
   await page.getByLabel('Price').fill('9.99')
-  await page.getByLabel(/Trial/).fill('2')
+  await page.getByLabel(/Trial/).fill('5')
   await expect(page.getByText(/App Store: a free trial lasts/)).toBeVisible()
+  await page.getByLabel(/Trial/).fill('2')
   await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Cards', { exact: true }).click()
   await expect(card(page, HOSTILE)).toContainText('€9.99')
 
   const edit = page.getByRole('link', { name: /^Edit/ })

@@ -29,8 +29,7 @@ test('a product is added, found, edited and deleted without a mouse', async ({ p
   await page.keyboard.press('Enter')
   await reach(page, page.getByRole('button', { name: 'Submit' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('article')).toContainText('Gold')
-  await expect(page.getByRole('article')).toContainText('Yearly')
+  await expect(page.getByRole('row', { name: /Gold/ })).toContainText('Yearly')
 
   await test.step('shortcuts work while a toast is shown', async () => {
     await expect(page.getByText('Gold was added.').first()).toBeVisible()
@@ -46,7 +45,7 @@ test('a product is added, found, edited and deleted without a mouse', async ({ p
   await page.keyboard.press('Control+a')
   await page.keyboard.type('8.99')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('article')).toContainText('€8.99')
+  await expect(page.getByRole('row', { name: /Gold/ })).toContainText('€8.99')
 
   await reach(page, page.getByRole('button', { name: 'Delete Gold' }))
   await page.keyboard.press('Enter')

@@ -82,3 +82,13 @@ export const eventsOfUser = events(26, [
 export const eventsOfPosition = events(26, [
   { event: 'position.updated', actor_id: 2, actor_name: 'Grace Moreau', entity: 'position', record_id: 1 },
 ])
+
+/** Products of which some break a rule of the App Store. */
+export const brokenProducts = [
+  ['Pro, yearly', 119.99, 'yearly', 'rapport.pro.yearly', 2],
+  ['Pro, monthly', 14.33, 'monthly', 'rapport.pro.monthly', 2],
+  ['Pro, weekly', 5.99, 'weekly', 'rapport pro weekly', 5],
+  ['Gift', 29.99, 'monthly', 'rapport.gift', 0],
+].map(([name, price, billing_cycle, product_id, trial_period_days], index) => {
+  return { id: index + 1, name, price, billing_cycle, product_id, trial_period_days, currency: 'EUR' }
+})

@@ -38,6 +38,8 @@ export const select = (nth: number) => (page: Page) =>
 
 export const fill = (label: Name, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
 
+export const printed = (page: Page) => page.emulateMedia({ media: 'print' })
+
 export const pressKey = (keys: string) => (page: Page) => page.keyboard.press(keys)
 
 export const search = (text: string) => async (page: Page) => {

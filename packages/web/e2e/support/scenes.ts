@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import {
+  brokenProducts,
   usageTimes,
   trashItems,
   inTrash,
@@ -23,6 +24,7 @@ import {
   select,
   fill,
   pressKey,
+  printed,
   search,
   keepOwn,
   choosePhoto,
@@ -236,8 +238,13 @@ export const scenes: readonly Scene[] = [
   scene('category-form', '/category?edit=1', [currentImage], SCREEN),
   scene('category-missing', '/category?edit=999', [shownText('No category selected for editing.')]),
   scene('category-delete', '/category', [firstCard, pressOr(/^Delete/, deleteFromMenu), dialog]),
-  scene('subscriptions', '/subscription', [firstCard], { ...SCREEN, ...FULL_PAGE }),
-  scene('subscriptions-compare', '/subscription?view=compare', [shown('table', 'Subscription plans')], FULL_PAGE),
+  scene('subscriptions', '/subscription', [shown('table', 'Subscription plans')], { ...SCREEN, ...FULL_PAGE }),
+  scene('subscriptions-cards', '/subscription?view=cards', [firstCard], FULL_PAGE),
+  scene('subscriptions-broken', '/subscription', [shownText('Break a store rule')], {
+    given: { '**/api/admin/subscription-products': brokenProducts },
+  }),
+  scene('subscriptions-print', '/subscription', [shown('table', 'Subscription plans'), printed], FULL_PAGE),
+  scene('subscription-edit', '/subscription?edit=4', [heading('Edit Subscription')], SCREEN),
   scene('subscription-price', '/subscription?edit=1', [fill(/^Price/, '999'), clickButton('Update'), dialog]),
   scene('subscriptions-empty', '/subscription', [shownText('No subscription plans available.')], {
     given: { '**/api/admin/subscription-products': [] },

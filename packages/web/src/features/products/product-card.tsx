@@ -4,9 +4,9 @@ import { Card } from '#ui/cards/card.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
-import { ProductId } from './product-id.tsx'
+import { BrokenRules, ProductId } from './product-id.tsx'
 import { formatMonthlyPrice, findPeriod, formatTrial, formatYearlyPrice } from './product-price.ts'
-import styles from './product-card.module.css'
+import styles from './products.module.css'
 
 interface Props extends Pick<ComponentProps<typeof Card>, 'edit' | 'onDelete' | 'heading'> {
   product: Product
@@ -23,34 +23,29 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
   return (
     <Card {...card} name={orNotSet(product.name)}>
       <dl className={styles['facts']}>
-        <div className={styles['price']}>
-          <dt>Price</dt>
-          <dd>
-            <strong className={styles['amount']}>{formatPrice(product)}</strong>
-            {period && ` / ${period}`}
-          </dd>
-          <dd className={styles['monthly']}>
-            {monthly !== undefined && (isMonthly ? `${formatYearlyPrice(product)} a year` : `≈ ${monthly} a month`)}
-            {isCheapest && <Badge tone="coral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
-          </dd>
-        </div>
-        <div>
-          <dt>Billing</dt>
-          <dd>{capitalised(orNotSet(product.billing_cycle))}</dd>
-        </div>
+        <dt className="visually-hidden">Price</dt>
+        <dd className={styles['price']}>
+          <span className={styles['figure']}>{formatPrice(product)}</span>
+          {period && ` / ${period}`}
+        </dd>
+        <dd className={styles['price']}>
+          {monthly !== undefined && (isMonthly ? `${formatYearlyPrice(product)} a year` : `≈ ${monthly} a month`)}
+          {isCheapest && <Badge tone="coral">{isMonthly ? 'Cheapest per month' : 'Cheapest'}</Badge>}
+        </dd>
+        <dt>Billing</dt>
+        <dd>{capitalised(orNotSet(product.billing_cycle))}</dd>
         {trial !== undefined && (
-          <div>
+          <>
             <dt>Trial days</dt>
             <dd>{trial}</dd>
-          </div>
+          </>
         )}
-        <div className={styles['id']}>
-          <dt>Product ID</dt>
-          <dd>
-            <ProductId id={product.product_id} />
-          </dd>
-        </div>
+        <dt>Product ID</dt>
+        <dd>
+          <ProductId id={product.product_id} />
+        </dd>
       </dl>
+      <BrokenRules product={product} />
     </Card>
   )
 }

@@ -53,8 +53,8 @@ function withoutCycle(name: string): string {
     .trim()
 }
 
-/** Returns the colour of a product's dot, which depends on the name. */
-export function toDotColor(name: string): 'pro' | 'basic' | 'other' {
-  if (/^pro\b/i.test(name)) return 'pro'
-  return /^basic\b/i.test(name) ? 'basic' : 'other'
+/** Returns the class of a product's dot, which depends on the name. */
+export function toDotClass(name: string): 'pro-dot' | 'basic-dot' | 'no-tier-dot' {
+  if (/^pro\b/i.test(name)) return 'pro-dot'
+  return /^basic\b/i.test(name) ? 'basic-dot' : 'no-tier-dot'
 }

@@ -1,7 +1,9 @@
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
+import { brokenProducts, OWN_TRIAL_DAYS } from '@rapport/core/entities/products/store-rules.ts'
+import { storeNames } from '@rapport/core/entities/products/stores.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, Plus } from 'lucide-react'
+import { CircleCheck, CreditCard, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ImportLink, type ListProps } from '#crud/crud-screen.tsx'
@@ -10,6 +12,7 @@ import { ExportRecords } from '#crud/export-records.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { productsQuery } from '#data/catalogue.queries.ts'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
+import { useStores } from '#data/settings.queries.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -17,42 +20,57 @@ import { Segments } from '#ui/fields/segments.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
-import { CompareProducts } from './compare-products.tsx'
 import { ProductCard } from './product-card.tsx'
-import { groupProducts, toDotColor } from './product-groups.ts'
-import styles from './product-list.module.css'
+import { groupProducts, toDotClass } from './product-groups.ts'
+import { ProductTable } from './product-table.tsx'
+import styles from './products.module.css'
 
-const EXPECTED_CARDS = 6
-/** The maximum width of a card. */
-const MAX_WIDTH_REM = 34
+const EXPECTED_PRODUCTS = 6
 const VIEWS = [
+  { value: 'table', label: 'Table' },
   { value: 'cards', label: 'Cards' },
-  { value: 'compare', label: 'Compare' },
 ] as const
 
-/** All products on one page, as cards (specification, section 2: subscription) or in a table to compare. */
-export function ProductList(list: ListProps<Product>) {
-  const { query, onAdd, editLink } = list
-  const products = query.data
+/** All products on one page, in a table or as cards (specification, section 2: subscription). */
+export function ProductList({ query, onAdd, editLink }: ListProps<Product>) {
+  const all = query.data
+  const stores = useStores()
   const hiddenRecordsText = useQuery({ ...productsQuery, select: hiddenRecordsMessage }).data
   const [params, setParams] = useSearchParams()
-  const view = params.get('view') === 'compare' ? 'compare' : 'cards'
+  const view = params.get('view') === 'cards' ? 'cards' : 'table'
+  const rules = params.get('rules') === 'broken' ? 'broken' : 'all'
   const [productToDelete, setProductToDelete] = useState<Product>()
   const results = useRef<HTMLElement>(null)
-  const groups = useMemo(() => groupProducts(products ?? []), [products])
+  const broken = useMemo(() => all && brokenProducts(all, stores), [all, stores])
+  const products = rules === 'broken' ? broken : all
+  const groups = useMemo(() => products && groupProducts(products), [products])
+  const hasRulesFilter = rules === 'broken' || (broken !== undefined && broken.length > 0)
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={onAdd}>
       Add Subscription
     </Button>
   )
-  const showView = (next: string) =>
+  const show = (name: 'view' | 'rules', value: string, otherwise: string) =>
     setParams(
       (current) => {
-        if (next === 'cards') current.delete('view')
-        else current.set('view', next)
+        if (value === otherwise) current.delete(name)
+        else current.set(name, value)
         return current
       },
       { replace: true, preventScrollReset: true },
+    )
+  const showRules = (value: string) => show('rules', value, 'all')
+  const empty =
+    all?.length === 0 ? (
+      <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
+        {`Add the products that you sell in ${storeNames(stores)}.`}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon={<CircleCheck />}
+        title="No plan breaks a store rule."
+        actions={<Button onClick={() => showRules('all')}>Show all plans</Button>}
+      />
     )
   return (
     <ListScreen
@@ -60,11 +78,23 @@ export function ProductList(list: ListProps<Product>) {
       results={results}
       query={query}
       operation="listProducts"
+      isTable={view === 'table'}
       filters={
-        products?.length !== 0 && (
+        all?.length !== 0 && (
           <>
-            <Segments label="View" value={view} options={VIEWS} onChange={showView} />
-            <output className={styles['count']}>
+            <Segments label="View" value={view} options={VIEWS} onChange={(value) => show('view', value, 'table')} />
+            {hasRulesFilter && (
+              <Segments
+                label="Store rules"
+                value={rules}
+                options={[
+                  { value: 'all', label: 'All', count: all?.length },
+                  { value: 'broken', label: 'Break a store rule', count: broken?.length },
+                ]}
+                onChange={showRules}
+              />
+            )}
+            <output className={hasRulesFilter ? 'visually-hidden' : 'note'}>
               {products ? planCount(products.length) : !query.error && 'Loading subscriptions...'}
             </output>
           </>
@@ -75,52 +105,52 @@ export function ProductList(list: ListProps<Product>) {
         <>
           <ExportRecords entity={productEntity} records={products} />
           <ImportLink />
-          {products?.length !== 0 && add}
+          {all?.length !== 0 && add}
         </>
       }
     >
       {hiddenRecordsText !== undefined && <Notice tone="info">{hiddenRecordsText}</Notice>}
-      {groups.length === 0 ? (
-        <CardGrid
-          label="Subscription plans"
-          items={products}
-          expectedCards={EXPECTED_CARDS}
-          lines={5}
-          renderCard={() => null}
-          empty={
-            <EmptyState icon={<CreditCard />} title="No subscription plans available." actions={add}>
-              Add the products that you sell in the App Store.
-            </EmptyState>
-          }
+      {view === 'table' ? (
+        <ProductTable
+          groups={groups}
+          expectedRows={EXPECTED_PRODUCTS}
+          editLink={editLink}
+          onDelete={setProductToDelete}
+          empty={empty}
         />
-      ) : view === 'compare' ? (
-        <CompareProducts groups={groups} editLink={editLink} onDelete={setProductToDelete} />
       ) : (
-        groups.map(({ name, products: members, cheapest }) => (
-          <section key={name} className={styles['group']} style={{ maxWidth: `${members.length * MAX_WIDTH_REM}rem` }}>
-            {groups.length > 1 && (
-              <h2 className={classNames(styles['title'], `${toDotColor(name)}-dot`)}>
-                {name === '' ? 'Other plans' : <bdi>{name}</bdi>}{' '}
-                <span className={styles['count']}>{planCount(members.length)}</span>
-              </h2>
-            )}
-            <CardGrid
-              label={name === '' ? 'Subscription plans' : `${name} plans`}
-              items={members}
-              expectedCards={members.length}
-              renderCard={(product) => (
-                <ProductCard
-                  product={product}
-                  isCheapest={product.id === cheapest}
-                  heading={groups.length > 1 ? 'h3' : 'h2'}
-                  edit={editLink(product.id)}
-                  onDelete={() => setProductToDelete(product)}
-                />
+        (groups?.length ? groups : [{ name: '', products, cheapest: undefined }]).map(
+          ({ name, products: members, cheapest }, index, { length }) => (
+            <section key={name} className={styles['group']}>
+              {length > 1 && (
+                <h2 className={classNames('row', toDotClass(name))}>
+                  {name === '' ? 'Other plans' : <bdi>{name}</bdi>}
+                </h2>
               )}
-              empty={null}
-            />
-          </section>
-        ))
+              <CardGrid
+                label={name === '' ? 'Subscription plans' : `${name} plans`}
+                items={members}
+                expectedCards={EXPECTED_PRODUCTS}
+                lines={5}
+                renderCard={(product) => (
+                  <ProductCard
+                    product={product}
+                    isCheapest={product.id === cheapest}
+                    heading={length > 1 ? 'h3' : 'h2'}
+                    edit={editLink(product.id)}
+                    onDelete={() => setProductToDelete(product)}
+                  />
+                )}
+                empty={empty}
+              />
+            </section>
+          ),
+        )
+      )}
+      {products?.some(({ trial_period_days: days }) => Number(days) === OWN_TRIAL_DAYS) && (
+        <Notice tone="info" isPlain>
+          {`The free trial of ${OWN_TRIAL_DAYS} days is the app’s own: one that is set up in ${storeNames(stores)} lasts at least 3 days.`}
+        </Notice>
       )}
       <DeleteRecordDialog
         entity={productEntity}
@@ -135,7 +165,7 @@ export function ProductList(list: ListProps<Product>) {
             <strong>
               <bdi>{orNotSet(name)}</bdi>
             </strong>{' '}
-            ({orNotSet(product_id)}) {fate}. This does not change the App Store or Google Play.
+            {`(${orNotSet(product_id)}) ${fate}. This changes nothing in ${storeNames(stores)}.`}
           </p>
         )}
       </DeleteRecordDialog>

@@ -15,6 +15,7 @@ async function addProduct(product: object = {}): Promise<number> {
 }
 
 const open = (query = '', fetch = server.fetch) => renderApp(`/subscription${query}`, { ...server, fetch })
+const CARDS = '?view=cards'
 const listing = (data: unknown[]) =>
   intercept(server.fetch, `GET ${PRODUCTS}`, () => Response.json({ code: 200, message: '', data }))
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
@@ -22,6 +23,11 @@ const facts = (card: HTMLElement) =>
   within(card)
     .getAllByRole('term')
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
+/** Returns the texts of the row of a product. */
+const cells = async (name: string | RegExp) =>
+  within(await screen.findByRole('row', { name }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
 
 async function fillIn(user: UserEvent, { id = 'app_silver', name = 'Silver', price = '4.5' } = {}) {
   await user.type(await screen.findByLabelText('Product ID*'), id)
@@ -32,7 +38,7 @@ async function fillIn(user: UserEvent, { id = 'app_silver', name = 'Silver', pri
 describe('the page', () => {
   test('a card shows name, price with currency, billing, product id and trial', async () => {
     await addProduct()
-    open()
+    open(CARDS)
     expect(await screen.findByRole('heading', { level: 1, name: 'Subscription Plans' })).toBeVisible()
     const card = await screen.findByRole('article')
     expect(within(card).getByRole('heading')).toHaveTextContent('Gold')
@@ -55,17 +61,13 @@ describe('the page', () => {
     await user.selectOptions(screen.getByLabelText('Currency'), 'GBP')
     await user.selectOptions(screen.getByLabelText('Billing Cycle'), 'Weekly')
     await submit(user)
-    expect(facts(await screen.findByRole('article'))).toEqual([
-      'Price: £4.50 / week',
-      'Billing: Weekly',
-      'Product ID: app_silver',
-    ])
+    expect((await cells(/Silver/)).slice(1, 5)).toEqual(['£4.50', '£19.57', 'Weekly', 'None'])
     await user.click(screen.getByRole('link', { name: 'Edit Silver' }))
     expect(await screen.findByLabelText('Price*')).toHaveValue('4.5')
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
     await user.type(screen.getByLabelText('Trial Period (Days)'), '1')
     await submit(user, 'Update')
-    await waitFor(() => expect(facts(screen.getByRole('article'))).toContain('Trial days: 1 day'))
+    await waitFor(async () => expect(await cells(/Silver/)).toContain('1 day'))
     expect(calls.filter((call) => call === `GET ${PRODUCTS}`).length).toBeGreaterThanOrEqual(3)
   })
 
@@ -90,13 +92,13 @@ describe('cards', () => {
     [{ price: 300, currency: 'JPY' }, 'Price: ¥300'],
     [{ price: 1, currency: '<b>' }, 'Price: 1 <b>'],
   ])('of %j show %s', async (product, price) => {
-    open('', listing([{ id: 1, product_id: 'a', name: 'A', ...product }]))
+    open(CARDS, listing([{ id: 1, product_id: 'a', name: 'A', ...product }]))
     expect(facts(await screen.findByRole('article'))).toEqual([price, 'Billing: Not Set', 'Product ID: a'])
   })
 
   test('are shown for every product although one has neither name nor ID, and numbers that cannot be read', async () => {
     const broken = { id: 1, product_id: null, name: '', price: 'cheap', trial_period_days: 'two weeks' }
-    open('', listing([broken, { id: 2, product_id: 'b', name: 'B', price: 2 }]))
+    open(CARDS, listing([broken, { id: 2, product_id: 'b', name: 'B', price: 2 }]))
     const [first, second] = await screen.findAllByRole('article')
     if (!first || !second) throw new Error('There are two cards.')
     expect(within(first).getByRole('heading')).toHaveTextContent('Not Set')
@@ -124,7 +126,7 @@ const PRO = [
 
 describe('products that share a name', () => {
   test('are grouped, with the price per month, and the cheapest is marked', async () => {
-    open('', listing(PRO))
+    open(CARDS, listing(PRO))
     const pro = await screen.findByRole('list', { name: 'Pro plans' })
     const cards = within(pro).getAllByRole('article')
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -136,26 +138,72 @@ describe('products that share a name', () => {
     expect(cards[1]).toHaveTextContent('€179.88 a year')
     expect(cards[2]).toHaveTextContent('≈ €26.05 a month')
     expect(screen.getAllByText('Cheapest')).toHaveLength(1)
-    expect(screen.getByRole('heading', { name: 'Other plans 1 plan' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Other plans' })).toBeVisible()
   })
 
   test('have no cheapest when their currencies differ', async () => {
     open('', listing([...PRO, sampleProduct(5, 'Pro', 1, 'monthly', { currency: 'USD' })]))
-    await screen.findByRole('list', { name: 'Pro plans' })
+    await screen.findByRole('row', { name: /Gift/ })
     expect(screen.queryByText(/^Cheapest/)).not.toBeInTheDocument()
   })
 
-  test('are compared in a table, which the URL remembers', async () => {
+  test('are compared in a table, and the URL remembers the cards', async () => {
     const { user, router } = open('', listing(PRO))
-    await user.click(await screen.findByRole('radio', { name: 'Compare' }))
-    const row = await screen.findByRole('row', { name: /Pro, yearly/ })
-    expect(row).toHaveTextContent(
-      'Pro, yearlyCheapestplan.1€119.99 / year€10.0033% less than monthly≈ €10.00 a month · 33% less · 2-day trialYearly2 days',
-    )
-    expect(router.state.location.search).toBe('?view=compare')
-    await user.click(within(row).getByRole('link', { name: 'Edit Pro, yearly' }))
+    expect(await cells(/Pro, yearly/)).toEqual([
+      'Pro, yearlyCheapestplan.1€119.99 / year · ≈ €10.00 a month · 33% less · 2-day trial',
+      '€119.99',
+      '€10.0033% less',
+      'Yearly',
+      '2 days',
+      '',
+    ])
+    await user.click(screen.getByRole('radio', { name: 'Cards' }))
+    expect(router.state.location.search).toBe('?view=cards')
+    await user.click(await screen.findByRole('link', { name: 'Edit Pro, yearly' }))
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByRole('row', { name: /Pro, yearly/ })).toBeVisible()
+    expect(await screen.findAllByRole('article')).toHaveLength(4)
+  })
+})
+
+describe('the rules of the stores', () => {
+  const plans = [
+    sampleProduct(1, 'Pro', 9.99, 'monthly'),
+    sampleProduct(2, 'Odd', 7.33, 'monthly', { trial_period_days: 0 }),
+    sampleProduct(3, 'Gold', 9.99, 'monthly', { product_id: 'App_Gold', trial_period_days: 0 }),
+  ]
+  const names = async () => (await screen.findAllByRole('link', { name: /^Edit/ })).map((link) => link.ariaLabel)
+
+  test('that a plan breaks are named beside it, and a filter shows only such plans', async () => {
+    const { user, router } = open('', listing(plans))
+    expect((await cells(/Odd/))[0]).toContain('App Store: 7.33 is not a price point. Nearest: 7.29 and 7.39.')
+    await user.click(screen.getByRole('radio', { name: 'Break a store rule 1' }))
+    expect(router.state.location.search).toBe('?rules=broken')
+    expect(await names()).toEqual(['Edit Odd'])
+  })
+
+  test('are those of the stores that the server names', async () => {
+    await server.restart({ stores: ['google-play'] })
+    open('?rules=broken', listing(plans))
+    await waitFor(async () => expect(await names()).toEqual(['Edit Gold']))
+    expect(screen.getByText(/^Google Play: lowercase letters/)).toBeVisible()
+  })
+
+  test('are kept by all plans of an empty list, which a button leaves', async () => {
+    const { user } = open('?rules=broken', listing(plans.slice(0, 1)))
+    expect(await screen.findByText('No plan breaks a store rule.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show all plans' }))
+    expect(await names()).toEqual(['Edit Pro'])
+  })
+
+  test("do not doubt the app's own trial, which the list explains once", async () => {
+    const { user } = open(
+      '',
+      listing([sampleProduct(1, 'Pro', 9.99, 'monthly'), sampleProduct(2, 'Basic', 4.99, 'monthly')]),
+    )
+    expect(await screen.findByText(/^The free trial of 2 days is the app’s own/)).toBeVisible()
+    expect(screen.queryByRole('radio', { name: /^Break/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: 'Edit Pro' }))
+    expect(await screen.findByLabelText('Trial Period (Days)')).not.toHaveAccessibleDescription()
   })
 })
 
@@ -209,14 +257,14 @@ describe('the form', () => {
     await screen.findByLabelText('Product ID*')
     await fillIn(user, { price })
     await user.keyboard('{Control>}{Enter}{/Control}')
-    expect(facts(await screen.findByRole('article'))).toContain('Price: €9.99 / month')
+    expect(await cells(/Silver/)).toContain('€9.99')
   })
 
   test('saves a price with thousands as it is read', async () => {
     const { user } = open('?add')
     await fillIn(user, { price: '1.234,50' })
     await submit(user)
-    expect(facts(await screen.findByRole('article'))).toContain('Price: €1,234.50 / month')
+    expect(await cells(/Silver/)).toContain('€1,234.50')
   })
 
   test('does not show an empty price as a price', async () => {
@@ -272,7 +320,7 @@ describe('the form', () => {
     await submit(user, 'Update')
     expect(await screen.findByText('Check the decimal separator.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Change to $4.00' }))
-    expect(facts(await screen.findByRole('article'))).toContain('Price: $4.00 / month')
+    expect(await cells(/Gold/)).toContain('$4.00')
   })
 
   test('shows beside the fields how the app offers the product', async () => {
@@ -317,7 +365,7 @@ describe('the form', () => {
     })
     expect(await screen.findByLabelText('Trial Period (Days)')).toHaveAttribute('min', '0')
     await submit(user, 'Update')
-    await screen.findByRole('article')
+    await screen.findByRole('row', { name: /Gold/ })
     expect(sent).toEqual({
       id,
       product_id: 'app_gold',
@@ -339,12 +387,12 @@ describe('the form', () => {
     await user.clear(id)
     await user.type(id, 'App Gold')
     expect(screen.queryByText(/Another plan/)).not.toBeInTheDocument()
-    expect(id).toHaveAccessibleDescription(/App Store: letters.*Google Play: lowercase letters/)
+    expect(id).toHaveAccessibleDescription(/^App Store: letters[^:]*$/)
     expect(id).toBeValid()
     await user.type(screen.getByLabelText('Name*'), 'Odd')
     await user.type(screen.getByLabelText('Price*'), '1')
     await user.clear(screen.getByLabelText('Trial Period (Days)'))
-    await user.type(screen.getByLabelText('Trial Period (Days)'), '2')
+    await user.type(screen.getByLabelText('Trial Period (Days)'), '5')
     expect(screen.getByLabelText('Trial Period (Days)')).toHaveAccessibleDescription(/3 days, 1 or 2 weeks/)
     await submit(user)
     expect(await screen.findByRole('link', { name: 'Edit Odd' })).toBeInTheDocument()
