@@ -33,9 +33,3 @@ export function formatTrial({ trial_period_days: days }: Pick<Product, 'trial_pe
   if (!days || days < 0) return undefined
   return days === 1 ? '1 day' : `${days} days`
 }
-
-/** Formats a trial with its noun, such as `2-day trial`. */
-export function formatShortTrial(product: Pick<Product, 'trial_period_days'>): string | undefined {
-  const text = formatTrial(product)
-  return text && `${text.replace(/ days?$/, '-day')} trial`
-}

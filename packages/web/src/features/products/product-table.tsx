@@ -9,7 +9,7 @@ import { formatPrice } from '#ui/primitives/format-price.ts'
 import { createColumns, DataTable } from '#ui/table/data-table.tsx'
 import { findSaving, toDotClass, type ProductGroup } from './product-groups.ts'
 import { BrokenRules, ProductId } from './product-id.tsx'
-import { formatMonthlyPrice, findPeriod, formatShortTrial, formatTrial } from './product-price.ts'
+import { formatMonthlyPrice, findPeriod, formatTrial } from './product-price.ts'
 import styles from './products.module.css'
 
 interface Props {
@@ -74,9 +74,10 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
             <ProductId id={original.product_id} />
             <p className={styles['phone']}>
               <strong>{formatPricePerCycle(original)}</strong>
-              {[formatMonthText(original), formatSaving(original), formatShortTrial(original)]
-                .filter(Boolean)
-                .map((text) => ` · ${text}`)}
+              {/* The line breaks between the parts only. */}
+              {[formatMonthText(original), formatSaving(original), formatFreeDays(original)].flatMap((text) =>
+                text ? ` · ${text.replaceAll(' ', '\u00A0')}` : [],
+              )}
             </p>
             <BrokenRules product={original} />
           </div>
@@ -135,6 +136,11 @@ function formatPricePerCycle(product: Product): string {
 function formatMonthText(product: Product): string | undefined {
   const month = product.billing_cycle === 'monthly' ? undefined : formatMonthlyPrice(product)
   return month && `≈ ${month} a month`
+}
+
+function formatFreeDays(product: Product): string | undefined {
+  const trial = formatTrial(product)
+  return trial && `${trial} free`
 }
 
 function formatSaving({ saving }: ComparedProduct): string | undefined {
