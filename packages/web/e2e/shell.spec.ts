@@ -39,7 +39,7 @@ test.describe('without a connection', () => {
     await expect(banner).toBeHidden()
     await expect(error).toBeHidden()
     await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('article')).toContainText('Gold')
+    await expect(page.getByRole('row', { name: /Gold/ })).toBeVisible()
   })
 })
 

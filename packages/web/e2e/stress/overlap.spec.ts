@@ -16,7 +16,7 @@ async function addProduct(page: Page, site: Site): Promise<void> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Gold')
   await page.getByLabel('Price').fill('9.99')
   await page.getByLabel('Price').press('Enter')
-  await expect(page.getByRole('article')).toContainText('Gold')
+  await expect(page.getByRole('row', { name: /Gold/ })).toBeVisible()
 }
 
 test.describe('on a phone', () => {

@@ -45,7 +45,7 @@ test('an earlier version of a product is put into its form and saved like any ch
   )
   await user.click(screen.getByRole('button', { name: 'Update' }))
   expect((await screen.findAllByText('Gold was updated.'))[0]).toBeVisible()
-  expect(await screen.findByRole('article')).toHaveTextContent('€10')
+  expect(await screen.findByRole('row', { name: /Gold/ })).toHaveTextContent('€10')
 })
 
 test('the creation of a record names the filled-in fields by the labels of the import', async () => {
