@@ -35,6 +35,10 @@ onEachEngine(({ it }) => {
     expect(await startFirst(server)).toMatchObject({ email: 'first@example.com', hasDemo: true })
     const filled = { users: 249, categories: 8, positions: 40, products: 6, images: 48 }
     expect(await count(server)).toEqual(filled)
+    const admin = server.database.db.selectFrom('users').select(['first_name', 'last_name'])
+    expect(await admin.where('email', '=', 'first@example.com').execute()).toEqual([
+      { first_name: 'Ada', last_name: 'Lindqvist' },
+    ])
     expect(await startFirst(server)).toBeUndefined()
     expect(await count(server)).toEqual(filled)
     const written = server.database.db.selectFrom('audit_events').select(['event', 'actor', 'detail'])

@@ -45,7 +45,8 @@ export async function createFirstAdmin(options: FirstStartOptions): Promise<Firs
     // Another process on the same PostgreSQL may have created an admin.
     if (await hasAdmin(trx)) return undefined
     const hasDemo = options.withDemoData && (await countUserRows(trx)) === 0
-    const admin = { email, first_name: 'Rapport', last_name: 'Admin', password_hash, now }
+    const [first_name, last_name] = hasDemo ? ['Ada', 'Lindqvist'] : ['Rapport', 'Admin']
+    const admin = { email, first_name, last_name, password_hash, now }
     const id = await insertAdmin(trx, admin, addressTakenError(email))
     await audit.record(trx, { event: 'admin.created', actor: 'operator', userId: id, detail: 'first start' })
     if (hasDemo) {

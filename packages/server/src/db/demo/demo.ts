@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
+import { drawPicture } from '@rapport/core/images/drawn-picture.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { type NewUser, userRow } from '../user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
 import { demoPeople } from './people.ts'
-import { drawPng } from './pictures.ts'
 
 /** Number of sample users that a first start adds. */
 export const DEMO_USERS = 248
@@ -51,29 +51,36 @@ export async function insertDemoCatalogue(db: Kysely<Schema>, now: Date): Promis
 
 async function insertCatalogue(db: Kysely<Schema>, created_at: number): Promise<void> {
   let seed = 0
-  for (const { name, positions } of catalogue) {
-    seed += 1
+  for (const [index, { name, positions }] of catalogue.entries()) {
     const { id } = await db
       .insertInto('categories')
       .values({
         name,
         name_key: uniqueKey(name),
         slug: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
-        image: await insertPicture(db, await drawPng(seed), created_at),
+        image: await insertPicture(db, drawPicture(seed, index), created_at),
         created_at,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const position of positions) {
+    for (const { figure, ...position } of positions) {
       seed += 1
-      const image = await insertPicture(db, await drawPng(seed), created_at)
+      const image = await insertPicture(db, drawPicture(seed, index, figure), created_at)
       const row = { ...position, category_id: id, name_key: uniqueKey(position.name), image, created_at }
       await db.insertInto('positions').values(row).execute()
     }
+    seed += 1
   }
 }
 
-async function insertPicture(db: Kysely<Schema>, bytes: Buffer, created_at: number): Promise<string> {
+/** Stores a picture as a PNG of about 7 kB. */
+async function insertPicture(db: Kysely<Schema>, svg: string, created_at: number): Promise<string> {
+  // Loaded on demand, since most starts draw nothing.
+  const { default: sharp } = await import('sharp')
+  const bytes = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .png({ palette: true, colours: 32, dither: 0, effort: 1 })
+    .toBuffer()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await db
     .insertInto('images')
