@@ -8,16 +8,16 @@ const parse = (query: string) => parseListParams(new URLSearchParams(query), con
 
 describe('reading the URL', () => {
   test('defaults to page 1 of 12, unsorted and unfiltered', () => {
-    expect(parse('')).toEqual({ page: 1, size: 12, search: '', sort: undefined, filters: { range: undefined } })
+    expect(parse('')).toEqual({ page: 1, size: 12, search: '', sort: undefined, filters: { range: [] } })
   })
 
   test('reads allowed values', () => {
-    expect(parse('page=3&size=50&search=eva&sort=-name&range=all')).toEqual({
+    expect(parse('page=3&size=50&search=eva&sort=-name&range=all&range=all')).toEqual({
       page: 3,
       size: 50,
       search: 'eva',
       sort: '-name',
-      filters: { range: 'all' },
+      filters: { range: ['all'] },
     })
   })
 
@@ -71,6 +71,7 @@ describe('changing', () => {
     ['the size', { size: 24 }, '/?size=24'],
     ['the order', { sort: 'name' }, '/?sort=name'],
     ['a filter', { filters: { range: 'all' } }, '/?range=all'],
+    ['a filter by several values', { filters: { range: ['a', 'b'] } }, '/?range=a&range=b'],
   ] as const)('%s goes back to page 1', (_, changes, query) => {
     const list = start('/?page=3')
     act(() => list.change(changes))
@@ -93,7 +94,7 @@ describe('changing', () => {
   })
 
   test('removes a default from the URL', () => {
-    const list = start('/?search=eva&size=24&sort=name&range=all')
+    const list = start('/?search=eva&size=24&sort=name&range=a&range=b')
     act(() => list.change({ search: '', size: 12, sort: undefined, filters: { range: undefined } }))
     expect(list.url).toBe('/')
   })

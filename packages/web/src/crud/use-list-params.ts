@@ -13,8 +13,8 @@ export interface ListParams<Sort extends string = string> {
   search: string
   /** Field to sort by, with a minus for descending; undefined for the default order. */
   sort: Sort | undefined
-  /** Other filters by name, as in the URL. */
-  filters: Readonly<Record<string, string | undefined>>
+  /** The values of other filters by name, as in the URL; several are repeated parameters. */
+  filters: Readonly<Record<string, readonly string[]>>
 }
 
 /** Allowed values in a list's URL. Keep it at module scope. */
@@ -24,7 +24,9 @@ export interface ListConfig<Sort extends string> {
   filterNames: readonly string[]
 }
 
-type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: ListParams['filters'] }
+export type FilterChange = Readonly<Record<string, readonly string[] | string | undefined>>
+
+type Change = Partial<Omit<ListParams, 'filters'>> & { filters?: FilterChange }
 
 interface ChangeOptions {
   /** Whether to replace the history entry instead of adding one. Such a change is dropped while another page loads. */
@@ -54,7 +56,7 @@ export function useListParams<Sort extends string>(config: ListConfig<Sort>) {
 /** Searches at once, on page 1, and writes the text to the URL when typing pauses or the page changes. */
 export function useSearchInput({ search, page }: ListParams, change: ChangeParams) {
   const [text, setText] = useDebouncedText(search, (next) => change({ search: next }, { replace: true }))
-  const clear = (filters: ListParams['filters'] = {}) => {
+  const clear = (filters: FilterChange = {}) => {
     setText('')
     change({ search: '', filters })
   }
@@ -99,7 +101,7 @@ export function parseListParams<Sort extends string>(
     size: PAGE_SIZES.find((allowed) => allowed === size) ?? PAGE_SIZES[0],
     search: (searchParams.get('search') ?? '').slice(0, MAX_SEARCH),
     sort: config.sorts.find((allowed) => allowed === sort),
-    filters: Object.fromEntries(config.filterNames.map((name) => [name, searchParams.get(name) ?? undefined])),
+    filters: Object.fromEntries(config.filterNames.map((name) => [name, [...new Set(searchParams.getAll(name))]])),
   }
 }
 
@@ -107,8 +109,9 @@ function withChanges(current: URLSearchParams, { filters, ...changes }: Change):
   const next = new URLSearchParams(current)
   if (!('page' in changes)) next.delete('page')
   for (const [name, value] of Object.entries({ ...changes, ...filters })) {
-    if (value === undefined || isDefault(name, value)) next.delete(name)
-    else next.set(name, String(value))
+    const values = [value ?? []].flat().filter((one) => !isDefault(name, one))
+    if (values.length === 0) next.delete(name)
+    for (const [index, one] of values.entries()) next[index === 0 ? 'set' : 'append'](name, String(one))
   }
   return next
 }

@@ -2,6 +2,7 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
+import { chooseFilter } from '#testing/choose-filter.ts'
 import { envelope, intercept, renderApp, withData } from '#testing/render-app.tsx'
 
 const server = freshServer()
@@ -45,11 +46,11 @@ test('shows the changes of each field, and links to the record by name', async (
   expect(first).toMatch(/^Subscription updatedGold plus/)
   expect(first).toContain('Name: Gold → Gold plus')
 
-  await user.selectOptions(screen.getByLabelText('Event'), 'Subscription created')
+  await chooseFilter(user, 'Event', 'Subscription created')
   await waitFor(() => expect(screen.queryByRole('cell', { name: 'Subscription updated' })).toBeNull())
   expect(await eventCells('Subscription created')).toHaveLength(1)
   expect(router.state.location.search).toBe('?event=product.created')
-  await user.selectOptions(screen.getByLabelText('Kind'), 'User')
+  await chooseFilter(user, 'Kind', 'User')
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await eventCells('Subscription updated')).toHaveLength(1)
 })

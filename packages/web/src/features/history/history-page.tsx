@@ -15,7 +15,7 @@ import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { toInstants, parseDayRange, writeDayRange } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -33,12 +33,13 @@ const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range:
 export function HistoryPage() {
   const [params, change] = useListParams(LIST)
   const { filters } = params
-  const { event, actor } = filters
+  const [event] = filters['event'] ?? []
+  const [actor] = filters['actor'] ?? []
   const recordId = parseSearch(params.search).id ?? params.search.trim()
   const searchInput = useSearchInput(params, change)
   const today = useToday()
-  const range = useMemo(() => parseDayRange(filters['range'] ?? 'all', today), [filters, today])
-  const kind = ENTITY_NAMES.find((name) => name === filters['kind'])
+  const range = useMemo(() => parseDayRange(filters['range']?.[0] ?? 'all', today), [filters, today])
+  const kind = ENTITY_NAMES.find((name) => name === filters['kind']?.[0])
   const filter = useMemo((): HistoryFilter => {
     const days = range && toInstants(range)
     return {
@@ -56,8 +57,7 @@ export function HistoryPage() {
   const [openId, setOpenId] = useState<string>()
   const findName = useRecordNames(events)
   const columns = useMemo(() => historyColumns({ findName, openId }), [findName, openId])
-  const setFilter = (name: keyof typeof NO_FILTERS) => (value: string | undefined) =>
-    change({ filters: { [name]: value } })
+  const setFilter = (name: keyof typeof NO_FILTERS) => (value: string[]) => change({ filters: { [name]: value } })
   const clear = () => searchInput.clear(NO_FILTERS)
   return (
     <ListScreen
@@ -74,21 +74,24 @@ export function HistoryPage() {
           search={<SearchField label="Search by record ID" placeholder="Search record ID" {...searchInput.field} />}
           filters={
             <>
-              <FilterSelect
+              <FilterMenu
                 label="Kind"
-                value={kind}
+                selected={kind === undefined ? [] : [kind]}
+                single
                 options={ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))}
                 onChange={setFilter('kind')}
               />
-              <FilterSelect
+              <FilterMenu
                 label="Event"
-                value={event}
+                selected={event === undefined ? [] : [event]}
+                single
                 options={AUDIT_EVENTS.map((value) => ({ value, label: formatEvent(value) }))}
                 onChange={setFilter('event')}
               />
-              <FilterSelect
+              <FilterMenu
                 label="Admin"
-                value={actor}
+                selected={actor === undefined ? [] : [actor]}
+                single
                 options={actorOptions(events, actor)}
                 onChange={setFilter('actor')}
               />

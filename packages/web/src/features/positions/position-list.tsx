@@ -25,7 +25,7 @@ export function PositionList(list: ListProps<Position>) {
   const { matches, categories, categoryNames, categoryId, categoryName } = usePositionMatches(
     list.query.data,
     searchInput.search,
-    filters['category'],
+    filters['category']?.[0],
   )
   return (
     <CardList

@@ -3,6 +3,7 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
+import { chooseFilter } from '#testing/choose-filter.ts'
 import { pngFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -108,7 +109,7 @@ test('searches and filters, and restores and purges the selected records', async
   expect(screen.getAllByText('30 days')).toHaveLength(3)
   await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'pla')
   expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
-  await user.selectOptions(screen.getByLabelText('Kind'), 'User')
+  await chooseFilter(user, 'Kind', 'User')
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
   expect(router.state.location.search).toBe('?search=pla&kind=user')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))

@@ -12,7 +12,7 @@ import { useToday } from '#platform/use-today.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { showError, showSuccess } from '#ui/feedback/toast.ts'
-import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -32,7 +32,7 @@ export function TrashPage() {
   const [params, change] = useListParams(LIST)
   const { page, size, search } = params
   const searchInput = useSearchInput(params, change)
-  const kind = ENTITY_NAMES.find((name) => name === params.filters['kind'])
+  const kind = ENTITY_NAMES.find((name) => name === params.filters['kind']?.[0])
   const filter: TrashQuery = { ...(search.trim() !== '' && { search: search.trim() }), ...(kind && { entity: kind }) }
   const query = useQuery(trashQuery({ page, page_size: size, ...filter }))
   const { data, isPlaceholderData } = query
@@ -89,9 +89,10 @@ export function TrashPage() {
       filters={
         <>
           <SearchField label="Search the trash" placeholder="Search trash" {...searchInput.field} />
-          <FilterSelect
+          <FilterMenu
             label="Kind"
-            value={kind}
+            selected={kind ? [kind] : []}
+            single
             options={KIND_OPTIONS}
             onChange={(next) => change({ filters: { kind: next } })}
           />

@@ -13,8 +13,8 @@ export function useUserQuery({ page, size, search, sort, filters }: ListParams<U
     return {
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
-      ...(filters['status'] !== undefined && { status: filters['status'] }),
-      ...(filters['role'] !== undefined && { role: filters['role'] }),
+      ...(filters['status']?.[0] !== undefined && { status: filters['status'][0] }),
+      ...(filters['role']?.[0] !== undefined && { role: filters['role'][0] }),
     }
   }, [search, range, filters])
   const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])

@@ -16,11 +16,11 @@ import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { dayRangeProblem, dayRangeToUrl, formatDayRange, parseDayRange } from '#ui/date-range/day-range.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { FilterSelect } from '#ui/fields/filter-select.tsx'
+import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { capitalised, formatNumber } from '#ui/primitives/display-text.ts'
+import { capitalised } from '#ui/primitives/display-text.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
@@ -49,7 +49,7 @@ export function UsersPage() {
   const searchInput = useSearchInput(params, change)
   const { search, page } = useSearchPace<{ search: string; page: number }>({ typed: searchInput, paused: params })
   const today = useToday()
-  const range = useMemo(() => parseDayRange(filters['range'], today), [filters, today])
+  const range = useMemo(() => parseDayRange(filters['range']?.[0], today), [filters, today])
   const { filter, sortedFilter, pageQuery } = useUserQuery({ ...params, search, page }, range)
   const { listing, isPaged, hiddenRecordsMessage, allUsers, readPage, isStale, query } = useUserList(pageQuery)
 
@@ -86,7 +86,8 @@ export function UsersPage() {
     onSelect: select,
   }
 
-  const chosen = [filters['status'], filters['role']].filter((value) => value !== undefined)
+  const { status = [], role = [] } = filters
+  const chosen = [status, role].filter(({ length }) => length > 0)
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
   const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
   const noFilters = { status: undefined, role: undefined, range: dayRangeToUrl(null, today) }
@@ -114,17 +115,17 @@ export function UsersPage() {
             search={<SearchField label="Search users" placeholder="Search name, ID, email" {...searchInput.field} />}
             filters={
               <>
-                <FilterSelect
+                <FilterMenu
                   label="Status"
-                  value={filters['status']}
+                  selected={status}
                   options={toOptions(listing?.statuses ?? [{ value: 'active' }])}
-                  onChange={(status) => change({ filters: { status } })}
+                  onChange={(next) => change({ filters: { status: next } })}
                 />
-                <FilterSelect
+                <FilterMenu
                   label="Role"
-                  value={filters['role']}
+                  selected={role}
                   options={toOptions(listing?.roles ?? [{ value: 'admin' }, { value: 'user' }])}
-                  onChange={(role) => change({ filters: { role } })}
+                  onChange={(next) => change({ filters: { role: next } })}
                 />
               </>
             }
@@ -140,7 +141,7 @@ export function UsersPage() {
           />
         }
       >
-        {[dayRangeProblem(filters['range'], today), hiddenRecordsMessage, unreadableDatesMessage].map(
+        {[dayRangeProblem(filters['range']?.[0], today), hiddenRecordsMessage, unreadableDatesMessage].map(
           (text) =>
             text !== undefined && (
               <Notice key={text} tone="info">
@@ -164,8 +165,8 @@ export function UsersPage() {
           empty={
             <NoUsers
               search={search.trim()}
-              status={filters['status']}
-              role={filters['role']}
+              status={status[0]}
+              role={role[0]}
               dates={range ? formatDayRange(range) : undefined}
               onClearAll={focusResultsAnd(() => searchInput.clear(noFilters))}
               onClearFilters={focusResultsAnd(clearFilters)}
@@ -237,6 +238,6 @@ function toOptions(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCo
   return counts.map(({ value, users }) => ({
     value,
     label: capitalised(value),
-    count: users === undefined ? undefined : formatNumber(users),
+    count: users,
   }))
 }

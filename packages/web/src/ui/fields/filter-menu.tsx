@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { capitalised } from '#ui/primitives/display-text.ts'
+import type { FilterMenuProps } from './filter-menu-popup.tsx'
+import { FilterTrigger } from './filter-trigger.tsx'
+
+const FilterMenuPopup = lazyOverlay(async () => (await import('./filter-menu-popup.tsx')).FilterMenuPopup)
+
+/** A filter of a list: a button that opens its values. A selected value stays an option even if no record has it. */
+export function FilterMenu({ options, ...props }: FilterMenuProps) {
+  const { label, selected, shortcuts } = props
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const unknown = selected.filter((value) => !options.some((option) => option.value === value))
+  const allOptions = [...options, ...unknown.map((value) => ({ value, label: capitalised(value) }))]
+  const [first, ...others] = allOptions.filter(({ value }) => selected.includes(value))
+  const isSelected = (values: readonly string[]) =>
+    values.length === selected.length && values.every((value) => selected.includes(value))
+  const shortcut = shortcuts?.find((one) => isSelected(one.selected))
+  const text = shortcut?.label ?? [first?.label, others.length > 0 && `+${others.length}`].filter(Boolean).join(' ')
+  return (
+    <>
+      <FilterTrigger
+        ref={trigger}
+        label={label}
+        value={text || undefined}
+        open={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
+      />
+      <FilterMenuPopup
+        {...props}
+        options={allOptions}
+        shortcut={shortcut}
+        open={open}
+        onClose={() => setOpen(false)}
+        trigger={trigger}
+      />
+    </>
+  )
+}
