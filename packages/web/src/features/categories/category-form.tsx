@@ -5,6 +5,7 @@ import {
   type Category,
   type CategoryChangesInput,
 } from '@rapport/core/entities/categories/category.ts'
+import type { Id } from '@rapport/core/entities/entity.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
@@ -17,8 +18,8 @@ import { useRecordForm, type FormProps } from '#forms/use-record-form.tsx'
 import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
-import { Picture } from '#ui/images/picture.tsx'
-import styles from './category-form.module.css'
+import { DrawnPicture, Picture } from '#ui/images/picture.tsx'
+import styles from '#ui/cards/app-preview.module.css'
 
 type Values = input<typeof categoryChangesInput>
 
@@ -63,7 +64,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
       submitLabel={isNew ? 'Submit' : 'Update Category'}
       {...panel}
       onCancel={onCancel}
-      preview={<CategoryPreview name={name} image={image.field.value ?? current} />}
+      preview={<CategoryPreview id={category?.id} name={name} image={image.field.value ?? current} />}
     >
       {Object.entries(controls).map(([key, control]) => (
         <Fragment key={key}>{control}</Fragment>
@@ -73,13 +74,13 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
 }
 
 /** A category approximately as in the app. */
-function CategoryPreview({ name, image }: { name: string; image: string | Blob | undefined }) {
+function CategoryPreview({ id, name, image }: { id: Id | undefined; name: string; image: string | Blob | undefined }) {
   return (
     <AppPreview>
-      <Picture src={image} alt="" />
-      <p dir="auto" className={styles['name']}>
+      <Picture src={image} alt="" missing={id !== undefined && <DrawnPicture id={id} />} />
+      <strong dir="auto" className={styles['texts']}>
         {name.trim() || <span className="placeholder-text">Category Name</span>}
-      </p>
+      </strong>
     </AppPreview>
   )
 }

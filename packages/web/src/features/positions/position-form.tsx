@@ -23,11 +23,10 @@ import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { TextareaField } from '#ui/fields/textarea-field.tsx'
 import { ImageField } from '#ui/images/image-field.tsx'
-import { Picture } from '#ui/images/picture.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
+import { DrawnPicture, Picture } from '#ui/images/picture.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
+import preview from '#ui/cards/app-preview.module.css'
 import styles from './position-form.module.css'
-import previewStyles from './position-preview.module.css'
 
 type Values = input<typeof positionChangesInput>
 type TextName = Exclude<keyof Values, 'sub_cat_image' | 'subcategory_name' | 'category_id'>
@@ -77,6 +76,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       onCancel={onCancel}
       preview={
         <PositionPreview
+          record={position}
           name={values.subcategory_name ?? ''}
           category={nameOfCategory(values.category_id) ?? ''}
           image={image.field.value ?? current}
@@ -106,11 +106,9 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           hidden={conflictingFields.includes('category_id')}
         />
       </div>
-      <div className={classNames('pair', styles['texts'])}>
-        {TEXT_NAMES.map((name) => (
-          <TextareaField key={name} {...field(name)} />
-        ))}
-      </div>
+      {TEXT_NAMES.map((name) => (
+        <TextareaField key={name} {...field(name)} />
+      ))}
     </FormPanel>
   )
 }
@@ -151,6 +149,7 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
 }
 
 interface PreviewProps {
+  record: Position | undefined
   name: string
   category: string
   image: string | Blob | undefined
@@ -159,29 +158,23 @@ interface PreviewProps {
 }
 
 /** A position approximately as in the app. */
-function PositionPreview({ name, category, image, texts }: PreviewProps) {
+function PositionPreview({ record, name, category, image, texts }: PreviewProps) {
   const written = texts.filter(({ text }) => text.trim() !== '')
   return (
     <AppPreview>
-      <Picture src={image} alt="" />
-      <div className={previewStyles['text']}>
-        <p dir="auto" className={previewStyles['category']}>
+      <Picture src={image} alt="" missing={record && <DrawnPicture id={record.id} categoryId={record.category_id} />} />
+      <div className={preview['texts']}>
+        <span dir="auto" className="note">
           {category || 'Category'}
-        </p>
-        <p dir="auto" className={name.trim() === '' ? 'placeholder-text' : previewStyles['name']}>
-          {name.trim() || 'Position Name'}
-        </p>
+        </span>
+        <strong dir="auto">{name.trim() || <span className="placeholder-text">Position Name</span>}</strong>
         {written.map(({ title, text }) => (
           <div key={title}>
-            <p className={previewStyles['title']}>{title}</p>
-            <p dir="auto" className={previewStyles['part']}>
-              {text}
-            </p>
+            <span className="note">{title}</span>
+            <p dir="auto">{text}</p>
           </div>
         ))}
-        {written.length === 0 && (
-          <p className={classNames(previewStyles['part'], 'placeholder-text')}>{texts[0]?.title}</p>
-        )}
+        {written.length === 0 && <span className="note">{texts[0]?.title}</span>}
       </div>
     </AppPreview>
   )

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
+import { Picture } from '#ui/images/picture.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './card-grid.module.css'
+import card from './card.module.css'
 
 interface Props<Item> {
   /** Accessible name of the list. */
@@ -50,13 +53,15 @@ const WIDTHS = ['70%', '45%', '85%', '60%', '50%']
 
 function Placeholder({ pictured, lines }: { pictured: boolean; lines: number }) {
   return (
-    <div className={styles['placeholder']}>
-      {pictured && <span className={styles['picture']} />}
-      <span className={styles['lines']}>
+    <div className={classNames(card['card'], pictured && card['pictured'])}>
+      {pictured && <Picture src={undefined} alt="" />}
+      <div className={card['body']}>
         {WIDTHS.slice(0, lines).map((width) => (
-          <Skeleton key={width} width={width} />
+          <p key={width}>
+            <Skeleton width={width} />
+          </p>
         ))}
-      </span>
+      </div>
     </div>
   )
 }

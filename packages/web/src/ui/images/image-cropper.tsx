@@ -43,12 +43,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
       wide
       icon={null}
       title="Crop the image"
-      description={
-        <>
-          Drag the frame or its corners
-          <span className={styles['keys']}>, or press Tab and move them with the arrow keys</span>.
-        </>
-      }
+      description="Drag the frame or its corners, or move them with the arrow keys."
       onClose={onClose}
       action={
         <Button variant="primary" onClick={() => void apply()}>
@@ -79,7 +74,7 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
           />
         </ReactCrop>
       </div>
-      {image && crop && <p className={styles['size']}>{`4:3 · ${toPixels(image, crop).join(' × ')}`}</p>}
+      {image && crop && <p className="note">{`4:3 · ${toPixels(image, crop).join(' × ')}`}</p>}
     </AlertDialogPopup>
   )
 }

@@ -59,11 +59,7 @@ export function ImageField(props: Props) {
     <FieldFrame {...texts} error={error}>
       {(control) => (
         <div
-          className={classNames(
-            styles['zone'],
-            shown === undefined && styles['without'],
-            error !== undefined && styles['invalid'],
-          )}
+          className={classNames(styles['zone'], error !== undefined && styles['invalid'])}
           onPaste={({ clipboardData }) => void take(clipboardData.files[0])}
         >
           <div className={styles['picture']}>
@@ -85,58 +81,56 @@ export function ImageField(props: Props) {
             )}
           </div>
           <div className={styles['side']}>
-            {/* The input covers the zone, so that the browser handles drops. */}
-            <input
-              {...control}
-              {...{ name, ref, onBlur, required }}
-              aria-describedby={[control['aria-describedby'], hintId].filter(Boolean).join(' ')}
-              className={styles['input']}
-              type="file"
-              accept={accept.join(',')}
-              onChange={({ target }) => {
-                const [file] = target.files ?? []
-                // Otherwise choosing the same file again would fire no event.
-                target.value = ''
-                void take(file)
-              }}
-            />
-            <span className={styles['choose']} aria-hidden="true">
-              {shown === undefined ? 'Choose an image' : 'Choose another'}
-            </span>
-            <p className={styles['ways']}>or drop or paste it here</p>
-            <p id={hintId} className={styles['hint']}>
-              {hint}
+            <div className="cluster">
+              <input
+                {...control}
+                {...{ name, ref, onBlur, required }}
+                aria-describedby={[control['aria-describedby'], hintId].filter(Boolean).join(' ')}
+                className={styles['input']}
+                type="file"
+                accept={accept.join(',')}
+                onChange={({ target }) => {
+                  const [file] = target.files ?? []
+                  // Otherwise choosing the same file again would fire no event.
+                  target.value = ''
+                  void take(file)
+                }}
+              />
+              <span className={styles['choose']} aria-hidden="true">
+                {shown === undefined ? 'Choose an image' : 'Choose another'}
+              </span>
+              {(value ?? problem) && original && CROPPABLE.has(original.type) && (
+                <Button icon={<Crop />} onClick={() => setIsCropping(true)}>
+                  Crop
+                </Button>
+              )}
+              {value && (
+                <Button
+                  variant="ghost"
+                  icon={<X />}
+                  onClick={() => {
+                    setProblem(undefined)
+                    change(undefined)
+                    // This button disappears.
+                    document.querySelector<HTMLElement>(`#${CSS.escape(control.id)}`)?.focus()
+                  }}
+                >
+                  {current === undefined ? 'Remove' : 'Keep the current image'}
+                </Button>
+              )}
+            </div>
+            <p className={styles['hint']}>
+              <span id={hintId}>{hint}</span> <span className={styles['ways']}>Or drop or paste it here.</span>
             </p>
             <p className={styles['chosen']} role="status">
               {value === undefined && current !== undefined && dimensions}
               {value instanceof File && (
                 <>
                   <bdi className={styles['name']}>{value.name}</bdi>
-                  <span>{[fileSize(value.size), dimensions].filter(Boolean).join(' · ')}</span>
+                  {[fileSize(value.size), dimensions].filter(Boolean).join(' · ')}
                 </>
               )}
             </p>
-            {(value ?? problem) && original && CROPPABLE.has(original.type) && (
-              <Button size="small" icon={<Crop />} className={styles['crop']} onClick={() => setIsCropping(true)}>
-                Crop
-              </Button>
-            )}
-            {value && (
-              <Button
-                size="small"
-                variant="ghost"
-                icon={<X />}
-                className={styles['remove']}
-                onClick={() => {
-                  setProblem(undefined)
-                  change(undefined)
-                  // This button disappears.
-                  document.querySelector<HTMLElement>(`#${CSS.escape(control.id)}`)?.focus()
-                }}
-              >
-                {current === undefined ? 'Remove' : 'Keep the current image'}
-              </Button>
-            )}
           </div>
           {original && (
             <ImageCropper

@@ -1,5 +1,7 @@
+import type { Id } from '@rapport/core/entities/entity.ts'
+import { drawPicture } from '@rapport/core/images/drawn-picture.ts'
 import { Image, ImageOff } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { useObjectUrl } from './use-object-url.ts'
 import styles from './picture.module.css'
@@ -14,20 +16,23 @@ interface Props {
   alt: string
   /** Whether to fit the whole image into the frame instead of cropping it. */
   whole?: boolean
+  /** Shown if there is none; an icon by default. */
+  missing?: ReactNode
   /** Called once the image is shown. */
   onLoad?: (image: HTMLImageElement) => void
   onError?: () => void
 }
 
-/** An image in a frame of fixed shape, with an icon if it is missing or cannot be loaded. */
-export function Picture({ src, alt, whole = false, onLoad, onError }: Props) {
+/** An image in a frame of fixed shape, with an icon if it cannot be loaded. */
+export function Picture({ src, alt, whole = false, missing, onLoad, onError }: Props) {
   const [failed, setFailed] = useState<Props['src']>()
-  const Icon = src === undefined ? Image : ImageOff
   const showFile = useObjectUrl(src)
   return (
     <span className={styles['frame']}>
-      {src === undefined || src === failed ? (
-        <Icon className={styles['none']} />
+      {src === undefined ? (
+        (missing ?? <Image className={styles['none']} />)
+      ) : src === failed ? (
+        <ImageOff className={styles['none']} />
       ) : (
         <img
           ref={showFile}
@@ -45,4 +50,10 @@ export function Picture({ src, alt, whole = false, onLoad, onError }: Props) {
       )}
     </span>
   )
+}
+
+/** The drawing that stands for a record without an image. */
+export function DrawnPicture({ id, categoryId }: { id: Id; categoryId?: Id }) {
+  const svg = useMemo(() => new Blob([drawPicture(id, categoryId)], { type: 'image/svg+xml' }), [id, categoryId])
+  return <img ref={useObjectUrl(svg)} className={styles['image']} alt="" />
 }
