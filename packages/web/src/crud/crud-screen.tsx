@@ -52,11 +52,18 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       onSaved: (name, keptFields) => {
         const keptMessage =
           keptFields.length > 0 ? ` Also kept: ${keptFields.join(', ')}, changed by someone else.` : ''
-        showSuccess(`${name} was ${record ? 'updated' : 'added'}.${keptMessage}`)
-        const size = params.get('size')
-        // Clears the filters, so that the new record is the first in the list.
-        if (record) showList()
-        else showList(size === null ? '' : `size=${size}`)
+        const message = `${name} was ${record ? 'updated' : 'added'}.${keptMessage}`
+        if (record) {
+          showSuccess(message)
+          return showList()
+        }
+        // The new record is the first in the list, but may not match a search.
+        const search = searchWith(params, '', ['search', 'page'])
+        showSuccess(message, {
+          label: 'Add another',
+          run: () => void navigate({ search: searchWith(new URLSearchParams(search), 'add') }),
+        })
+        showList(search)
       },
     })
   return (
@@ -88,10 +95,9 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
 }
 
 /** Returns the URL's search with the list's state, and with `form` if one opens. */
-function searchWith(params: URLSearchParams, form = ''): string {
+function searchWith(params: URLSearchParams, form = '', without: readonly string[] = []): string {
   const list = new URLSearchParams(params)
-  list.delete('add')
-  list.delete('edit')
+  for (const name of ['add', 'edit', ...without]) list.delete(name)
   return [list.toString(), form].filter(Boolean).join('&')
 }
 
