@@ -120,9 +120,11 @@ test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {
   )
   expect(Math.round(lines)).toBe(2)
 
-  await page.getByLabel('Category').selectOption('Play')
+  await page.getByRole('button', { name: 'All Category' }).click()
+  await page.getByRole('option', { name: 'Play 0' }).click()
   await expect(page.getByText('No positions found matching your search.')).toBeVisible()
-  await page.getByLabel('Category').selectOption('All Category')
+  await page.getByRole('option', { name: 'Play 0' }).click()
+  await page.keyboard.press('Escape')
   await card(page, 'Side by Side').click()
   // Waits for the form, because the list has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Edit Position' })).toBeVisible()
@@ -179,7 +181,7 @@ test(
     await writeFile(file, (await picture('dropped.png')).buffer)
     await dropFile(page, page.getByRole('heading', { level: 1 }), file)
     await expect(page.getByText('dropped.png')).toBeHidden()
-    await dropFile(page, page.getByText('or drop or paste it here'), file)
+    await dropFile(page, page.getByText('Or drop or paste it here.'), file)
     await expect(page.getByText('dropped.png')).toBeVisible()
     const preview = page.getByRole('img', { name: 'The chosen image' })
     await expect(preview).toHaveAttribute('src', /^blob:/)

@@ -195,6 +195,20 @@ export const scenes: readonly Scene[] = [
   scene('positions-empty', '/Kamasutra', [shownText('No positions available.')], {
     given: { '**/api/admin/subcategories': [] },
   }),
+  scene('positions-filter', '/Kamasutra?tips=set', [
+    firstCard,
+    clickButton('All Category'),
+    shown('option', /^Rest Together/),
+  ]),
+  scene('positions-without-images', '/Kamasutra', [firstCard], {
+    given: {
+      '**/api/admin/subcategories': Array.from({ length: 12 }, (_, index) => ({
+        id: index + 1,
+        category_id: 1 + (index % 4),
+        subcategory_name: `Position ${index + 1}`,
+      })),
+    },
+  }),
   scene('positions-unmatched', '/Kamasutra?search=nothing', [shownText('No positions found matching your search.')]),
   scene(
     'position-draft',
@@ -234,6 +248,9 @@ export const scenes: readonly Scene[] = [
   scene('categories', '/category', [firstCard], { ...SCREEN, ...FULL_PAGE }),
   scene('categories-empty', '/category', [shownText('No categories available. Add one!')], {
     given: { '**/api/admin/categories': [] },
+  }),
+  scene('categories-without-positions', '/category', [shown('link', 'Add a position to Rest Together')], {
+    given: { '**/api/admin/subcategories': [] },
   }),
   scene('category-form', '/category?edit=1', [currentImage], SCREEN),
   scene('category-missing', '/category?edit=999', [shownText('No category selected for editing.')]),

@@ -192,17 +192,11 @@ describe('the catalogue', () => {
     expect(await fetchNames('positions', 'subcategory_name')).toEqual(['Talking', 'Listening'])
   })
 
-  test('the command in the delete dialog deletes a category', async () => {
+  test('the command in the delete dialog deletes a category with its positions', async () => {
     const { user } = open('/category')
-    await user.click(await screen.findByRole('button', { name: 'Delete Trust' }))
-    expect(await copy(user, await screen.findByRole('alertdialog'))).toMatch(/^rapport categories delete --yes \d+$/)
-  })
-
-  test('the command in the delete dialog deletes a category with its positions when chosen', async () => {
-    const { user } = open('/category')
-    await user.click(await screen.findByRole('button', { name: 'Delete Trust' }))
+    await screen.findByRole('link', { name: /^2 positions in/ })
+    await user.click(screen.getByRole('button', { name: 'Delete Trust' }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(await within(dialog).findByRole('checkbox', { name: 'Also delete its 2 positions' }))
     await shell.run(await copy(user, dialog), api)
     expect(await fetchNames('categories', 'category_name')).toEqual(['Play', '-7'])
     expect(await fetchNames('positions', 'subcategory_name')).toEqual(['Listing'])

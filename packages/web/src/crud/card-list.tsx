@@ -8,7 +8,7 @@ import { recordsQuery } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { Card } from '#ui/cards/card.tsx'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
-import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
+import { CopyAsCommand, type Command } from '#ui/copy-as-command/copy-as-command.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -43,7 +43,7 @@ interface Props<Item> {
   /** Names of the parents by id, for the export. */
   parentNames?: ReadonlyMap<string, string>
   filters: ReactNode
-  command: () => string
+  command: () => Command
   addLabel: string
   loadingText: string
   lines?: number
@@ -76,7 +76,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   )
   const actions = (
     <>
-      <CopyAsCommand variant="menu" command={() => ({ text: command() })} />
+      <CopyAsCommand variant="menu" command={command} />
       <ExportRecords entity={entity} records={matches} parentNames={parentNames} />
       <ImportLink />
       {!isEmpty && addButton}
@@ -115,7 +115,12 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
             <EmptyState
               icon={<SearchX />}
               title={unmatched.title}
-              actions={<Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>}
+              actions={
+                <>
+                  <Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>
+                  {searchInput.search.trim() === '' && addButton}
+                </>
+              }
             >
               {id !== undefined
                 ? `No ${entity.singular} here has the id ${id}.`

@@ -40,6 +40,8 @@ export interface DeleteRecordProps<Item> extends Deletion<Item> {
   singular?: string
   /** Name in the message after the deletion, if it differs. */
   formatDeleted?: (record: Item) => string
+  /** Label of the button, if it differs. */
+  confirmLabel?: (record: Item) => string | undefined
   /** Defaults to the deletion of this record. */
   commandFor?: (record: Item) => string
   /** Called before the dialog closes. */
@@ -52,7 +54,7 @@ export interface DeleteRecordProps<Item> extends Deletion<Item> {
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: DeleteRecordProps<Item>) {
   const { entity, record, singular = entity.singular, formatName, formatDeleted = formatName } = props
   const { commandFor = ({ id }: Item) => deleteCommand(entity.noun, [id]), alreadyDeletedMessage } = props
-  const { onDeleted, onClose, fallbackFocus, children } = props
+  const { confirmLabel, onDeleted, onClose, fallbackFocus, children } = props
   const { send, reload, trash } = useDeletion(props)
   // All attempts share a batch, so that one Undo restores everything that they deleted.
   const [batch, setBatch] = useState(() => uuid())
@@ -69,7 +71,7 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
     <ConfirmDestructive
       open={record !== undefined}
       title={`Are you sure you want to delete this ${singular}?`}
-      confirmLabel={`Delete ${singular}`}
+      confirmLabel={(record && confirmLabel?.(record)) ?? `Delete ${singular}`}
       busy={isPending}
       error={error}
       operation={entity.operations.delete}

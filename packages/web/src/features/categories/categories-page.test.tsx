@@ -406,61 +406,47 @@ describe('the positions of a category', () => {
     await addPosition('Play')
     const { user, router } = open()
     const link = await screen.findByRole('link', { name: /^1 position in/ })
-    expect(screen.getAllByText('No positions')).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Add a position to Calm' })).toHaveAttribute(
+      'href',
+      `/Kamasutra?category=${ids['Calm']}&add`,
+    )
     await user.click(link)
     expect(await screen.findByRole('heading', { level: 1, name: 'Positions' })).toBeVisible()
     expect(router.state.location.search).toBe(`?category=${ids['Play']}`)
+  })
+
+  test('filter the list, with the number of categories', async () => {
+    await addPosition('Play')
+    const { user, router } = open('?search=a')
+    await screen.findByRole('link', { name: /^1 position in/ })
+    await user.click(screen.getByRole('button', { name: 'Positions' }))
+    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['With positions 1', 'Without positions 1'])
+    await user.click(screen.getByRole('option', { name: /^Without/ }))
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(router.state.location.search).toBe('?search=a&positions=none')
   })
 })
 
 describe('deleting', () => {
   beforeEach(() => serve())
 
-  test('several categories lists those that the server refuses to delete', async () => {
-    await addPosition('Play')
-    const { user } = open()
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
-    await user.click(screen.getByRole('button', { name: 'Select all 3' }))
-    await user.click(screen.getByRole('button', { name: 'Delete 3 categories' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete 3 categories?' })
-    await user.click(within(dialog).getByRole('button', { name: 'Delete 3 categories' }))
-    expect(await within(dialog).findByText('2 deleted, 1 left.')).toBeVisible()
-    const refused = within(dialog).getByText(/^This category still has a position/)
-    expect(refused.parentElement).toHaveTextContent(/Play$/)
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
-    expect(screen.getByText('1 selected')).toBeVisible()
-    await user.type(screen.getByPlaceholderText('Search category name'), 'x')
-    expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
-  })
-
-  test('says how many positions the category has, links to them, and shows the refusal of the server', async () => {
-    await addPosition('Play')
-    const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
-    const dialog = await screen.findByRole('alertdialog')
-    expect(await within(dialog).findByText(/It still has 1 position, so the server may reject this/)).toBeVisible()
-    expect(within(dialog).getByRole('link', { name: 'Show it' })).toHaveAttribute(
-      'href',
-      `/Kamasutra?category=${ids['Play']}`,
-    )
-    await user.click(within(dialog).getByRole('button', { name: 'Delete category' }))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'This category still has a position. Please delete or move it first.',
-    )
-  })
-
-  test('also deletes its positions when that is chosen, in one batch that one Undo restores', async () => {
+  test('asks about a category and its positions together, which one batch deletes and one Undo restores', async () => {
     await addPosition('Play')
     await addPosition('Play', 'Chasing')
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('', fetch)
-    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
-    const choice = await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })
-    expect(choice).not.toBeChecked()
-    await user.click(choice)
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/It still has 2 positions. Show them/)
-    await user.click(screen.getByRole('button', { name: 'Delete category' }))
+    await screen.findByRole('link', { name: /^2 positions in/ })
+    await user.click(screen.getByRole('button', { name: 'Delete Play' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this category?' })
+    expect(dialog).toHaveAccessibleDescription(
+      'Play and its 2 positions will go to the trash for 30 days, with their images.',
+    )
+    expect(within(dialog).getByRole('link', { name: '2 positions' })).toHaveAttribute(
+      'href',
+      `/Kamasutra?category=${ids['Play']}`,
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Delete with 2 positions' }))
     expect((await screen.findAllByText('Play with 2 positions was deleted.'))[0]).toBeVisible()
     const deletions = calls.filter((call) => call.startsWith('DELETE'))
     expect(deletions.map((call) => call.split(/[/?]/)[3])).toEqual(['subcategory', 'subcategory', 'category'])
@@ -469,9 +455,6 @@ describe('deleting', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect((await screen.findAllByText('3 records were restored.'))[0]).toBeVisible()
     expect(await screen.findByRole('link', { name: /^2 positions in/ })).toBeVisible()
-    // The checkbox is reset for the next deletion.
-    await user.click(screen.getByRole('button', { name: 'Delete Play' }))
-    expect(await screen.findByRole('checkbox', { name: 'Also delete its 2 positions' })).not.toBeChecked()
   })
 
   test('keeps the batch when the category is refused after its positions, so that one Undo restores them all', async () => {
@@ -480,9 +463,9 @@ describe('deleting', () => {
     const { fetch, calls } = recording(server.fetch)
     const refusing = intercept(fetch, DELETE, () => envelope(500))
     const { user } = open('', (request) => (isRefused ? refusing : fetch)(request))
-    await user.click(await screen.findByRole('button', { name: 'Delete Play' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Also delete its position' }))
-    await user.click(screen.getByRole('button', { name: 'Delete category' }))
+    await screen.findByRole('link', { name: /^1 position in/ })
+    await user.click(screen.getByRole('button', { name: 'Delete Play' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete with 1 position' }))
     expect(await within(screen.getByRole('alertdialog')).findByRole('alert')).toBeVisible()
     isRefused = false
     await user.click(screen.getByRole('button', { name: 'Delete category' }))
@@ -492,7 +475,7 @@ describe('deleting', () => {
   })
 
   test.each([
-    { chosen: 'Delete Play', isBulk: false, confirmation: 'Delete category', end: 'Cancel' },
+    { chosen: 'Delete Play', isBulk: false, confirmation: 'Delete with 1 position', end: 'Cancel' },
     { chosen: 'Select Play', isBulk: true, confirmation: 'Delete 1 category', end: 'Close' },
   ])('offers Undo for the positions of a category that was refused after them: $chosen', async (variant) => {
     const { chosen, isBulk, confirmation, end } = variant
@@ -501,10 +484,10 @@ describe('deleting', () => {
       '',
       intercept(server.fetch, DELETE, () => envelope(409, 'Another position was added.')),
     )
-    await user.click(await screen.findByLabelText(chosen))
+    await screen.findByRole('link', { name: /^1 position in/ })
+    await user.click(screen.getByLabelText(chosen))
     if (isBulk) await user.click(screen.getByRole('button', { name: confirmation }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.click(await within(dialog).findByRole('checkbox', { name: /^Also delete .* position$/ }))
     await user.click(within(dialog).getByRole('button', { name: confirmation }))
     expect(await within(dialog).findByText(/Another position was added/)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: end }))
@@ -513,19 +496,20 @@ describe('deleting', () => {
     expect(await screen.findByRole('link', { name: /^1 position in/ })).toBeVisible()
   })
 
-  test('deletes several with their positions when chosen, permanently on a server without a trash', async () => {
+  test('deletes several with their positions, permanently on a server without a trash', async () => {
     await addPosition('Play')
     await addPosition('Calm')
     const { fetch, calls } = recording(
       withData(server.fetch, 'GET /api/admin/get-settings', (data: object) => ({ ...data, extensions: [] })),
     )
     const { user } = open('', fetch)
-    await user.click(await screen.findByRole('checkbox', { name: 'Select Play' }))
+    await screen.findAllByRole('link', { name: /^1 position in/ })
+    await user.click(screen.getByRole('checkbox', { name: 'Select Play' }))
     await user.click(screen.getByRole('button', { name: 'Select all 3' }))
     await user.click(screen.getByRole('button', { name: 'Delete 3 categories' }))
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog).toHaveAccessibleDescription(/This cannot be undone/)
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Also delete their 2 positions' }))
+    expect(within(dialog).getByText('Their 2 positions will be deleted too.')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: 'Delete 3 categories' }))
     expect((await screen.findAllByText('All 3 categories were deleted.'))[0]).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()

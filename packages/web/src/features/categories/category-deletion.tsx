@@ -9,32 +9,24 @@ import { Link } from 'react-router-dom'
 import type { CardDeletion } from '#crud/card-list.tsx'
 import { deleteRecord, useReload } from '#data/records.ts'
 import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
-import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { positionsPath } from './positions-link.tsx'
-import styles from './category-deletion.module.css'
 
 const CONCURRENCY = 4
 
 const countText = (positions: number) => (positions === 1 ? '1 position' : `${positions} positions`)
 
-/** Deletes categories, if chosen with their positions. The server refuses to delete a category that has any. */
+/** Deletes categories with their positions, because the server refuses to delete a category that has any. */
 export function useCategoryDeletion(
-  /** Positions by the text of their category's id. Until they are loaded, the choice is missing. */
+  /** Positions by the text of their category's id; undefined until they are loaded. */
   positionsByCategory: ReadonlyMap<string, readonly Position[]> | undefined,
 ): CardDeletion<Category> {
-  const [isChosen, setIsChosen] = useState(false)
   const [deletedCount, setDeletedCount] = useState(0)
   const positionsIn = ({ id }: Category) => positionsByCategory?.get(String(id)) ?? []
-  const positionsToDelete = (category: Category) => (isChosen ? positionsIn(category) : [])
-  const choice = (label: string, disabled = false) => (
-    <label className={styles['choice']}>
-      <Checkbox label={label} disabled={disabled} checked={isChosen} onCheckedChange={setIsChosen} />
-      <span aria-hidden="true">{label}</span>
-    </label>
-  )
-  const choiceLabel = (whose: string, count: number) =>
-    `Also delete ${whose} ${count === 1 ? 'position' : countText(count)}`
+  const withPositions = (text: string, category: Category) => {
+    const { length } = positionsIn(category)
+    return length > 0 ? `${text} with ${countText(length)}` : text
+  }
   const deletePosition = async ({ id }: Position, batch: string | undefined) => {
     try {
       await deleteRecord(positionEntity, id, batch)
@@ -46,54 +38,41 @@ export function useCategoryDeletion(
   }
   return {
     formatName: ({ category_name }) => orNotSet(category_name),
-    formatDeleted: (category) => {
-      const { length } = positionsToDelete(category)
-      return `${orNotSet(category.category_name)}${length > 0 ? ` with ${countText(length)}` : ''}`
-    },
+    formatDeleted: (category) => withPositions(orNotSet(category.category_name), category),
+    confirmLabel: (category) => (positionsIn(category).length > 0 ? withPositions('Delete', category) : undefined),
     async deleteRecord(category, batch) {
-      await pMap(positionsToDelete(category), (position) => deletePosition(position, batch), {
-        concurrency: CONCURRENCY,
-      })
+      await pMap(positionsIn(category), (position) => deletePosition(position, batch), { concurrency: CONCURRENCY })
       await deleteRecord(categoryEntity, category.id, batch)
     },
     reload: useReload([categoryEntity, positionEntity]),
     alreadyDeletedMessage:
       deletedCount === 0 ? undefined : `${countText(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.`,
     commandFor: (category) => {
-      const ids = positionsToDelete(category).map(({ id }) => id)
+      const ids = positionsIn(category).map(({ id }) => id)
       const commands = ids.length > 0 ? [deleteCommand('positions', ids)] : []
       return [...commands, deleteCommand('categories', [category.id])].join(' && ')
     },
     renderChoice: (categories) => {
       const { length } = categories.flatMap(positionsIn)
-      return length > 0 && choice(choiceLabel('their', length))
+      return length > 0 && <p>{`Their ${length === 1 ? 'position' : countText(length)} will be deleted too.`}</p>
     },
-    renderDescription: (category, { fate, isPending }) => {
+    renderDescription: (category, { fate }) => {
       const { length } = positionsIn(category)
       return (
-        <>
-          <p>
-            <strong>
-              <bdi>{orNotSet(category.category_name)}</bdi>
-            </strong>{' '}
-            {fate}, with its image.
-          </p>
+        <p>
+          <strong>
+            <bdi>{orNotSet(category.category_name)}</bdi>
+          </strong>
           {length > 0 && (
             <>
-              <p>
-                It still has {countText(length)}
-                {isChosen ? '. ' : ', so the server may reject this. '}
-                <Link to={positionsPath(category.id)}>{length === 1 ? 'Show it' : 'Show them'}</Link>
-              </p>
-              {choice(choiceLabel('its', length), isPending)}
+              {' and its '}
+              <Link to={positionsPath(category.id)}>{length === 1 ? 'position' : countText(length)}</Link>
             </>
           )}
-        </>
+          {` ${fate}, with ${length > 0 ? 'their images' : 'its image'}.`}
+        </p>
       )
     },
-    onClose: () => {
-      setIsChosen(false)
-      setDeletedCount(0)
-    },
+    onClose: () => setDeletedCount(0),
   }
 }

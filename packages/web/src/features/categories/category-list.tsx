@@ -5,30 +5,44 @@ import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { CardList } from '#crud/card-list.tsx'
 import type { ListProps } from '#crud/crud-screen.tsx'
+import { filterRecords } from '#crud/filter-records.ts'
 import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { previewUrl } from '#data/image-url.ts'
 import { searchRecords } from '#data/search-records.ts'
 import { Card } from '#ui/cards/card.tsx'
 import { commandLine } from '#ui/copy-as-command/command-line.ts'
+import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
-import { Picture } from '#ui/images/picture.tsx'
+import { DrawnPicture, Picture } from '#ui/images/picture.tsx'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { useCategoryDeletion } from './category-deletion.tsx'
 import { PositionsLink, usePositionsByCategory } from './positions-link.tsx'
 
-const LIST: ListConfig<never> = { sorts: [], filterNames: [] }
+const LIST: ListConfig<never> = { sorts: [], filterNames: ['positions'] }
+const POSITIONS = [
+  ['some', 'With positions'],
+  ['none', 'Without positions'],
+] as const
 
 /** The categories as cards (specification, section 2: categories). */
 export function CategoryList(list: ListProps<Category>) {
   const { query, editLink } = list
-  const categories = query.data
   const positionsByCategory = usePositionsByCategory()
+  const { positions } = positionsByCategory
   const params = useListParams(LIST)
+  const [{ filters }, change] = params
   const searchInput = useSearchInput(...params)
-  const matches = useMemo(
-    () => categories && searchRecords(categoryEntity, categories, searchInput.search),
-    [categories, searchInput.search],
-  )
+  const selected = filters['positions']
+  const { matches, options } = useMemo(() => {
+    const found = query.data && searchRecords(categoryEntity, query.data, searchInput.search)
+    return filterRecords(found, {
+      positions: {
+        // Without the positions, which may have failed to load, there is nothing to filter by.
+        selected: (positions && selected) ?? [],
+        valueOf: ({ id }) => (positions?.has(String(id)) ? 'some' : 'none'),
+      },
+    })
+  }, [query.data, searchInput.search, positions, selected])
   return (
     <CardList
       entity={categoryEntity}
@@ -37,17 +51,31 @@ export function CategoryList(list: ListProps<Category>) {
       params={params}
       searchInput={searchInput}
       matches={matches}
-      filters={<SearchField label="Search categories" placeholder="Search category name" {...searchInput.field} />}
-      command={() =>
-        commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined })
+      filters={
+        <>
+          <SearchField label="Search categories" placeholder="Search category name" {...searchInput.field} />
+          <FilterMenu
+            label="Positions"
+            selected={selected ?? []}
+            options={options('positions', POSITIONS)}
+            single
+            onChange={(next) => change({ filters: { positions: next } })}
+          />
+        </>
       }
+      command={() => ({
+        text: commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined }),
+        note: selected?.length ? 'It does not filter by positions.' : undefined,
+      })}
       addLabel="Add Category"
       loadingText="Loading categories..."
       lines={2}
       renderCard={(category, card) => (
         <Card
           name={orNotSet(category.category_name)}
-          picture={<Picture src={previewUrl(category.category_image)} alt="" />}
+          picture={
+            <Picture src={previewUrl(category.category_image)} alt="" missing={<DrawnPicture id={category.id} />} />
+          }
           edit={editLink(category.id)}
           clickable
           {...card}
@@ -55,7 +83,7 @@ export function CategoryList(list: ListProps<Category>) {
           <PositionsLink category={category} {...positionsByCategory} />
         </Card>
       )}
-      deletion={useCategoryDeletion(positionsByCategory.positions)}
+      deletion={useCategoryDeletion(positions)}
       empty={{
         icon: <Layers />,
         title: 'No categories available. Add one!',
@@ -63,8 +91,8 @@ export function CategoryList(list: ListProps<Category>) {
       }}
       unmatched={{
         title: 'No categories found matching your search.',
-        clearLabel: 'Clear search',
-        onClear: () => searchInput.clear(),
+        clearLabel: 'Show all categories',
+        onClear: () => searchInput.clear({ positions: undefined }),
       }}
     />
   )

@@ -5,7 +5,6 @@ import { Link } from 'react-router-dom'
 import { positionsQuery } from '#data/catalogue.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
-import styles from './positions-link.module.css'
 
 /** Returns positions by the text of their category's id; undefined until they are loaded. */
 export function usePositionsByCategory() {
@@ -20,17 +19,19 @@ export function positionsPath(id: Category['id']): string {
 
 type Props = ReturnType<typeof usePositionsByCategory> & { category: Category }
 
-/** A link to a category's positions, with their number. */
+/** A link to a category's positions, with their number, or to adding the first. */
 export function PositionsLink({ category: { id, category_name }, positions, isPending }: Props) {
   const count = positions?.get(String(id))?.length ?? 0
   const text = count === 1 ? '1 position' : `${count} positions`
   return (
-    <p className={styles['positions']}>
+    <p>
       {isPending && <Skeleton width="5rem" />}
-      {positions && count === 0 && 'No positions'}
-      {count > 0 && (
-        <Link to={positionsPath(id)} aria-label={`${text} in ${category_name}`}>
-          {text}
+      {positions && (
+        <Link
+          to={count === 0 ? `${positionsPath(id)}&add` : positionsPath(id)}
+          aria-label={count === 0 ? `Add a position to ${category_name}` : `${text} in ${category_name}`}
+        >
+          {count === 0 ? 'Add a position' : text}
         </Link>
       )}
     </p>

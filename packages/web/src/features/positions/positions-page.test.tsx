@@ -4,6 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
+import { chooseFilter } from '#testing/choose-filter.ts'
 import { pngFile, svgFile } from '#testing/image-files.ts'
 import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
 
@@ -100,10 +101,25 @@ describe('the page', () => {
   test('adding from a filtered list begins with its category', async () => {
     await addPosition('Older', trust)
     const { user } = open(`?category=${play}`)
-    await screen.findByRole('option', { name: 'Play' })
-    await user.click(screen.getByRole('button', { name: 'Add Position' }))
+    expect(await screen.findByText('No positions found matching your search.')).toBeVisible()
+    for (const button of screen.getAllByRole('button', { name: 'Add Position' })) expect(button).toBeVisible()
+    await user.click(screen.getAllByRole('button', { name: 'Add Position' })[0]!)
     await formLoaded()
     expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
+  })
+
+  test('adding keeps the filter of the list, but not its search, and offers to add another', async () => {
+    const { user, router } = open(`?category=${play}&search=x&add`)
+    await formLoaded()
+    await user.upload(screen.getByLabelText('Photo'), pngFile('new.png', { seed: 5 }))
+    await user.type(screen.getByLabelText('Position Name'), 'Newer')
+    await submit(user)
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(router.state.location.search).toBe(`?category=${play}`)
+    await user.click(await screen.findByRole('button', { name: 'Add another' }))
+    await formLoaded()
+    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
+    expect(screen.getByLabelText('Position Name')).toHaveValue('')
   })
 
   test('a category that the list lacks is shown before it is sent', async () => {
@@ -142,14 +158,43 @@ describe('the list', () => {
     await addPosition('Play 1', play)
     const { user, router } = open('?page=2')
     expect(await screen.findByText('Showing 2 out of 14')).toBeVisible()
-    await user.selectOptions(screen.getByLabelText('Category'), await screen.findByRole('option', { name: 'Trust' }))
+    await chooseFilter(user, 'All Category', 'Trust')
     expect(await screen.findByText('Showing 12 out of 13')).toBeVisible()
     expect(router.state.location.search).toBe(`?category=${trust}`)
     await user.type(screen.getByPlaceholderText('Search name'), 'play')
     expect(await screen.findByText('No positions found matching your search.')).toBeVisible()
-    await user.selectOptions(screen.getByLabelText('Category'), 'All Category')
+    await chooseFilter(user, 'Category', 'Trust')
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     await waitFor(() => expect(router.state.location.search).toBe('?search=play'))
+  })
+
+  test('filters by several categories and by safety tips, with the numbers that match the other filters', async () => {
+    await addPosition('One', trust, { safety_tips: 'Careful' })
+    await addPosition('Two', trust)
+    await addPosition('Three', play)
+    const { user, router } = open('?tips=not-set')
+    expect(await screen.findByText('Showing 2 out of 2')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'All Category' }))
+    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Play 1', 'Trust 1'])
+    for (const option of options) await user.click(option)
+    expect(await screen.findByText('Showing 2 out of 2')).toBeVisible()
+    expect(router.state.location.search).toBe(`?tips=not-set&category=${play}&category=${trust}`)
+    await user.keyboard('{Escape}')
+    await chooseFilter(user, 'Safety tips', 'Not set', 'Set')
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    expect(cards()).toEqual(['One'])
+  })
+
+  test('draws a picture for a position without one', async () => {
+    open(
+      '',
+      intercept(server.fetch, LIST, () =>
+        Response.json({ code: 200, message: '', data: [{ id: 1, category_id: trust, subcategory_name: 'One' }] }),
+      ),
+    )
+    const image = (await screen.findByRole('article')).querySelector('img')
+    expect(image?.src).toMatch(/^blob:/)
   })
 
   test('an unknown category filters nothing, and positions show the category name they carry', async () => {
@@ -185,7 +230,7 @@ describe('the list', () => {
     resolve(Response.json({ code: 200, message: '', data }))
     const card = await screen.findByRole('article')
     expect(card).toHaveTextContent(`Not Set${name}${benefits}`)
-    expect(card.querySelector('img')).toBeNull()
+    expect(card.querySelector('img')?.src).toMatch(/^blob:/)
   })
 })
 
