@@ -76,8 +76,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   )
   const actions = (
     <>
-      <CopyAsCommand variant="menu" command={command} />
-      <ExportRecords entity={entity} records={matches} parentNames={parentNames} />
+      <ExportRecords entity={entity} records={matches} parentNames={parentNames} command={command} />
       <ImportLink />
       {!isEmpty && addButton}
     </>

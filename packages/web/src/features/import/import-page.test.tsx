@@ -413,7 +413,8 @@ test.each([
     await callApi(server, 'POST subscription-products', { product_id: name.toLowerCase(), name, price: 5 })
   const { user, router } = renderApp(`/${path}${query}`, server)
   await screen.findByRole('heading', { level: 1, name: title })
-  await user.click(await button('Export CSV'))
+  if (path !== 'subscription') await user.click(await button('More'))
+  await user.click(await screen.findByRole(path === 'subscription' ? 'button' : 'menuitem', { name: 'Export CSV' }))
   expect(
     (await screen.findAllByText(rows.length === 1 ? '1 row was exported.' : '2 rows were exported.'))[0],
   ).toBeVisible()

@@ -31,7 +31,7 @@ export function Card(props: Props) {
       {picture}
       <RecordActions className={styles['actions']} name={name} edit={edit} onDelete={onDelete} />
       <div className={styles['body']}>
-        {overline !== undefined && <p className={styles['overline']}>{overline}</p>}
+        {overline !== undefined && <p>{overline}</p>}
         <Heading className={styles['name']} title={name}>
           <bdi>{name}</bdi>
         </Heading>
