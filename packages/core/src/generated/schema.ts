@@ -983,6 +983,8 @@ export interface components {
             /** @description The kind of the affected record: user, category, position or product. */
             entity: string | null;
             record_id: number | string | null;
+            /** @description The present name of the record, while it exists or is in the trash. */
+            record_name?: string | null;
             ip: string | null;
             detail: string | null;
             changes: components["schemas"]["FieldChange"][] | null;
@@ -2359,6 +2361,8 @@ export interface operations {
                 actor?: string;
                 /** @description Only events with this name, such as `user.deleted`. */
                 event?: string;
+                /** @description Only events about records whose name contains these words, or with the id after a `#`. Finds the catalogue, the accounts of the console and the trash, by their present names. */
+                search?: string;
                 /** @description Only events at or after this time (RFC 3339). */
                 from?: string;
                 /** @description Only events at or before this time (RFC 3339). */

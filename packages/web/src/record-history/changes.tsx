@@ -1,29 +1,20 @@
-import { valueText } from '@rapport/core/text/value-text.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
-import { fieldLabel, hasValues } from './event-format.ts'
-import type { HistoryEvent } from './history.queries.ts'
+import { fieldLabel, hasValues, useEventValues, type ChangedRecord } from './event-values.ts'
 import styles from './history.module.css'
-
-/** Image paths of the reference server. The first 8 of the 64 digits are enough to tell two images apart. */
-const OWN_IMAGE = /^\/media\/([0-9a-f]{8})[0-9a-f]{56}\.\w+$/
-const displayValue = (value: unknown) => (valueText(value) || NOT_SET).replace(OWN_IMAGE, 'image $1')
-
-type Change = NonNullable<HistoryEvent['changes']>[number]
-
-/** Returns false for changes of a new record that would read "Not Set → Not Set". */
-const isVisible = (change: Change) => !hasValues(change) || displayValue(change.before) !== displayValue(change.after)
 
 /** The maximum length of a change, or of its new value alone, that stays on one line. */
 const MAX_SHORT_LENGTH = 24
 const shortClass = (text: string) => (text.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined)
 
-/** A list of changed fields or, for a new record, of its values. */
-export function Changes({ changes, isNew = false }: { changes: readonly Change[]; isNew?: boolean }) {
+/** The changed fields of a record or, for a new one, its values. */
+export function Changes({ isNew = false, ...event }: ChangedRecord & { isNew?: boolean }) {
+  const { format } = useEventValues(event)
   return (
     <ul className={styles['changes']} aria-label="Changes">
-      {changes.filter(isVisible).map((change) => {
+      {event.changes?.map((change) => {
         const label = fieldLabel(change.field)
-        const [before, after] = [displayValue(change.before), displayValue(change.after)]
+        const [before, after] = [format(change, 'before') || NOT_SET, format(change, 'after') || NOT_SET]
+        if (hasValues(change) && (isNew ? after === NOT_SET : before === after)) return null
         return (
           <li key={change.field}>
             {hasValues(change) ? (

@@ -1,7 +1,7 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
+import { fieldLabel, hasValues } from './event-values.ts'
 import type { HistoryEvent } from './history.queries.ts'
 
 /** Fields that name a record. */
@@ -29,23 +29,7 @@ export function eventTone(event: string): 'added' | 'lost' | undefined {
 
 export function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
   if (actor === 'admin') return actor_name ?? `Admin ${actor_id}`
-  return { anyone: 'Not signed in', operator: 'An operator', server: 'The server' }[actor]
-}
-
-const LABELS = new Map(
-  CATALOGUE.flatMap(({ fields }) => Object.entries(fields).map(([field, { label }]) => [field, label])),
-)
-
-/** Formats a field: "Image" for `sub_cat_image`, as in the import. */
-export function fieldLabel(field: string): string {
-  return LABELS.get(field) ?? capitalised(field.replaceAll('_', ' '))
-}
-
-type Change = NonNullable<HistoryEvent['changes']>[number]
-
-/** Returns true unless the history has only field names, as for users. */
-export function hasValues(change: Change): boolean {
-  return 'before' in change || 'after' in change
+  return { anyone: 'Someone', operator: 'An operator', server: 'The server' }[actor]
 }
 
 export interface RecordKey {

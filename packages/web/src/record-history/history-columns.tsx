@@ -205,5 +205,5 @@ function RecordName({ event, name }: { event: HistoryEvent; name: string | null 
 function Details({ event, name }: { event: HistoryEvent; name: string | null | undefined }) {
   const isNew = event.event.endsWith('.created')
   const changes = event.changes?.filter(({ field, after }) => !(isNew && NAME_FIELDS.has(field) && after === name))
-  return changes?.length ? <Changes changes={changes} isNew={isNew} /> : event.detail
+  return changes?.length ? <Changes changes={changes} record_id={event.record_id} isNew={isNew} /> : event.detail
 }
