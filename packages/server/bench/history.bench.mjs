@@ -1,4 +1,4 @@
-// Measures p95 of each query for a page of the history with a million events, on SQLite and, if DATABASE_URL_BENCH is set, on
+// Measures p95 of each query for a page of the history with two million events, on SQLite and, if DATABASE_URL_BENCH is set, on
 // PostgreSQL. Fails above the limit.
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { onFilled } from './filled.mjs'
 import { ADMIN, OURS, percentile, signIn, start, timeOf } from './servers.mjs'
 
-const EVENTS = 1_000_000
+const EVENTS = 2_000_000
 const ROUNDS = 20
 const MOST_MS = 100
 
@@ -21,6 +21,17 @@ const VALUES = `${BEGAN} + i * 1000,
   case when i % 50000 = 1 then 2 else 1 end,
   case when i % 10000 = 0 then 'category' when i % 3 = 0 then 'position' else 'user' end,
   i % 500`
+
+/** 500 positions, and as many users in the trash. */
+const RECORDS = [
+  `insert into categories (id, name, name_key, slug, created_at) values (1, 'Calm', 'calm', 'calm', 0)`,
+  `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 500)
+    insert into positions (id, category_id, name, name_key, created_at)
+    select i, 1, 'Position ' || i, 'position ' || i, 0 from numbers`,
+  `with recursive numbers(i) as (select 2 union all select i + 1 from numbers where i < 500)
+    insert into trash_items (entity, record_id, name, search_text, row, deleted_at)
+    select 'user', i, 'Jane ' || i, 'jane ' || i, '{}', 0 from numbers`,
+]
 
 const QUERIES = [
   '',
@@ -41,6 +52,13 @@ const QUERIES = [
   'entity=position&record_id=3&actor=2',
   'record_id=3&event=category.deleted',
   `actor=2&to=${since(500_000)}`,
+  'search=Position%20123',
+  'search=jane%20123',
+  'search=jane%20123&entity=user&event=sign_in.succeeded',
+  'search=unknown',
+  'search=position',
+  'search=a',
+  'search=a&event=category.deleted',
 ]
 
 let isMissed = false
@@ -53,12 +71,14 @@ async function fill(env) {
     await client.query(
       `insert into audit_events (${COLUMNS}) select ${VALUES} from generate_series(1, ${EVENTS}) as numbers(i)`,
     )
-    await client.query('vacuum analyze audit_events')
+    for (const statement of RECORDS) await client.query(statement)
+    await client.query('vacuum analyze')
     await client.end()
   } else {
     const sqlite = new Sqlite(join(env.RAPPORT_DATA_DIR, 'rapport.db'))
     sqlite.exec(`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${EVENTS})
       insert into audit_events (${COLUMNS}) select ${VALUES} from numbers`)
+    for (const statement of RECORDS) sqlite.exec(statement)
     sqlite.close()
   }
 }

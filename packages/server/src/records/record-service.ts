@@ -101,8 +101,14 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
       const row = await lockVersion(trx, id, headers['If-Match'])
       await kind.assertUnused?.(trx, id)
       await deleteRecord(trx, table, id)
-      await moveToTrash(trx, { entity, row, names: kind.trashNames(row), batch, actor: caller, now: clock().getTime() })
-      await audit.record(trx, { event: `${entity}.deleted`, actor: caller, target: { type: entity, id } })
+      const names = kind.trashNames(row)
+      await moveToTrash(trx, { entity, row, names, batch, actor: caller, now: clock().getTime() })
+      await audit.record(trx, {
+        event: `${entity}.deleted`,
+        actor: caller,
+        target: { type: entity, id },
+        ...(names[0] !== undefined && { detail: names[0] }),
+      })
     })
     return { message: `The ${entity} was deleted.` }
   }

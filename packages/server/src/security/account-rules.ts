@@ -1,3 +1,4 @@
+import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 
@@ -31,4 +32,10 @@ export function canSignIn<T extends Account>(account: T): account is T & { passw
 export function assertMayDelete({ apiToken }: Pick<Principal, 'apiToken'>, user: Partial<Account>): void {
   if (apiToken === undefined || typeof user.password_hash !== 'string') return
   throw new DomainError('forbidden', 'An API token cannot delete an account that signs in to the console.')
+}
+
+/** Returns what the caller may see in the trash, restore and purge: an API token, what its scopes let it delete; an admin, everything. */
+export function deletableBy({ apiToken }: Pick<Principal, 'apiToken'>): readonly EntityName[] {
+  if (apiToken === undefined) return ENTITY_NAMES
+  return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }

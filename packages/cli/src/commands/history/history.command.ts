@@ -13,6 +13,7 @@ export function addHistoryCommand(program: Command, runCommand: RunCommand): voi
     .option('--id <id>', 'only the record with this id', nonEmptyArg)
     .option('--actor <id>', 'only actions by the admin with this id', nonEmptyArg)
     .option('--event <event>', 'only this event, such as user.deleted', nonEmptyArg)
+    .option('--search <text>', 'only records whose name contains these words', nonEmptyArg)
     .option('--from <date>', 'on or after this date')
     .option('--to <date>', 'on or before this date')
     .option('--limit <count>', 'show at most this many', toCount, 100)
@@ -28,5 +29,6 @@ field names are recorded, not values.
 Examples:
   rapport history --from today
   rapport history --kind products --id 3
+  rapport history --search "child's pose"
   rapport history --event user.deleted --limit 10000 --output csv > deleted.csv
 `

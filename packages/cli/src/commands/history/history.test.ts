@@ -12,7 +12,7 @@ test('shows changes field by field, in a table and in CSV', async () => {
   expect(table.stdout).toMatch(/^2026-11-21 .+ product\.updated +product \d+ .* name: Old → New$/m)
   expect(table.stderr).toBe('2 events\n')
   const csv = await machine.run([...about, '--event', 'product.updated', '--output', 'csv'])
-  expect(csv.stdout).toMatch(/,name: Old → New\r\n$/)
+  expect(csv.stdout).toMatch(/,name: Old → New,New\r\n$/)
   const limited = await machine.run([...about, '--limit', '1', '--json'])
   expect(JSON.parse(limited.stdout)).toMatchObject([
     { event: 'product.updated', changes: [{ field: 'name', before: 'Old', after: 'New' }] },

@@ -15,6 +15,7 @@ export interface HistoryInput {
   id?: string
   actor?: string
   event?: string
+  search?: string
   from?: string
   to?: string
   limit: number
@@ -33,7 +34,7 @@ const PAGE_SIZE = 100
 
 /** Fetches the audit log, newest event first. */
 export async function run(
-  { kind, id, actor, event, from, to, limit }: HistoryInput,
+  { kind, id, actor, event, search, from, to, limit }: HistoryInput,
   deps: Deps,
 ): Promise<HistoryResult> {
   const { client, now } = deps
@@ -43,6 +44,7 @@ export async function run(
     ...(id && { record_id: id }),
     ...(actor && { actor }),
     ...(event && { event }),
+    ...(search && { search }),
     ...(first && { from: first }),
     ...(last && { to: last }),
   }
@@ -62,7 +64,7 @@ const columns: readonly Column<HistoryEvent>[] = [
   { title: 'WHEN', text: ({ at }) => localTime(at) },
   { title: 'BY', text: formatActor },
   { title: 'EVENT', text: ({ event }) => event },
-  { title: 'RECORD', text: ({ entity, record_id }) => (entity === null ? '' : `${entity} ${record_id ?? ''}`) },
+  { title: 'RECORD', text: formatRecord },
   { title: 'FROM', text: ({ ip }) => ip ?? '', dropOrder: 1 },
   { title: 'DETAIL', text: ({ detail }) => detail ?? '', dropOrder: 2 },
   { title: 'CHANGES', text: changesText, dropOrder: 3 },
@@ -85,12 +87,16 @@ export const fields = () => ({
   ...namesOnly(HISTORY_FIELDS),
   when: ['at'],
   by: ['actor_name'],
-  record: ['entity', 'record_id'],
+  record: ['entity', 'record_id', 'record_name'],
   from: ['ip'],
 })
 
 function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
   return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
+}
+
+function formatRecord({ entity, record_id, record_name }: HistoryEvent): string {
+  return [entity, record_id, record_name].filter((part) => part !== null && part !== undefined).join(' ')
 }
 
 export function present({ events, hasMore }: HistoryResult): Presentation {

@@ -16,6 +16,7 @@ export const HISTORY_FIELDS = [
   'ip',
   'detail',
   'changes',
+  'record_name',
 ] as const satisfies readonly (keyof HistoryEvent)[]
 
 /** Formats the changes of an event in one line. For users the server records only the names of fields. */

@@ -1,5 +1,8 @@
+import type { EntityName } from '@rapport/core/api/operations.ts'
+import { fullName } from '@rapport/core/entities/users/user.ts'
+import { foldText, matchesSearch, type Search } from '@rapport/core/text/fold-text.ts'
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db, Engine } from '#server/db/client.ts'
 
 export interface HistoryFilter {
   entity?: string | undefined
@@ -9,13 +12,18 @@ export interface HistoryFilter {
   /** Inclusive, in milliseconds since 1970, as is `to`. */
   from?: number | undefined
   to?: number | undefined
+  /** The words of a record's name. */
+  search?: Search | undefined
+  /** The entities whose records in the trash the caller may see. */
+  trashEntities: readonly EntityName[]
 }
 
 /**
  * Returns true if one index yields the events already filtered and sorted. Otherwise the query may have to read every
  * match of an index.
  */
-export function isReadInIndexOrder({ entity, recordId, actorId, event }: HistoryFilter): boolean {
+export function isReadInIndexOrder({ entity, recordId, actorId, event, search }: HistoryFilter): boolean {
+  if (search !== undefined) return false
   const conditions = [entity, event, actorId].filter((value) => value !== undefined)
   return conditions.length <= 1 && (recordId === undefined || entity !== undefined)
 }
@@ -31,32 +39,24 @@ const unindexedEntity = sql<string>`audit_events.target_type || ''`
 const unindexedEvent = sql<string>`audit_events.event || ''`
 const unindexedActor = sql<number>`audit_events.actor_id + 0`
 
-/** Selects the newest events first. Ids ascend with time, so a time is first turned into an id. */
-export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
-  const { entity, recordId, actorId, event, from, to } = filter
+/**
+ * Selects the newest events first, with the names of their admins and records. Those are never stored with an event, so that
+ * nothing is left of a person who was erased. Ids ascend with time, so a time is first turned into an id.
+ */
+export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilter, { cursor, limit }: Bounds) {
+  const { entity, recordId, actorId, event, from, to, search, trashEntities } = filter
   const firstId = from === undefined ? 0 : await firstIdSince(db, from)
   const isByRecord = recordId !== undefined
   const isByEvent = event !== undefined && !isByRecord
   const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
+  const namedIds = search && (await idsByName(db, engine, search, trashEntities))
   // If the clock was set back, the ids in between have other times too.
-  return db
+  const page = db
     .selectFrom('audit_events')
-    .leftJoin('users', 'users.id', 'audit_events.actor_id')
-    .select([
-      'audit_events.id',
-      'at',
-      'event',
-      'actor',
-      'actor_id',
-      'target_type',
-      'target_id',
-      'ip',
-      'detail',
-      'changes',
-    ])
-    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .selectAll()
     .where('audit_events.id', '>=', firstId)
     .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
+    .$if(namedIds !== undefined, (query) => query.where('audit_events.id', 'in', sql<number>`(${namedIds})`))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
     .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
@@ -65,7 +65,57 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
     .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
     .orderBy('audit_events.id', 'desc')
     .limit(limit)
+  return db
+    .selectFrom(page.as('page'))
+    .leftJoin('users', 'users.id', 'page.actor_id')
+    .leftJoin('users as people', (on) => on.onRef('people.id', '=', 'target_id').on('target_type', '=', 'user'))
+    .leftJoin('categories', (on) => on.onRef('categories.id', '=', 'target_id').on('target_type', '=', 'category'))
+    .leftJoin('positions', (on) => on.onRef('positions.id', '=', 'target_id').on('target_type', '=', 'position'))
+    .leftJoin('products', (on) => on.onRef('products.id', '=', 'target_id').on('target_type', '=', 'product'))
+    .leftJoin('trash_items', (on) =>
+      on.onRef('record_id', '=', 'target_id').onRef('entity', '=', 'target_type').on(isIn('entity', trashEntities)),
+    )
+    .select(['page.id', 'at', 'event', 'actor', 'actor_id', 'target_type', 'target_id', 'ip', 'detail', 'changes'])
+    .select(['users.first_name', 'users.last_name', 'users.email'])
+    .select(['people.first_name as own_first_name', 'people.last_name as own_last_name', 'people.email as own_email'])
+    .select(({ fn }) =>
+      fn.coalesce('categories.name', 'positions.name', 'products.name', 'trash_items.name').as('name'),
+    )
+    .orderBy('page.id', 'desc')
     .execute()
+}
+
+/** Returns a condition; PostgreSQL does not accept an empty list. */
+function isIn(column: string, values: readonly string[]) {
+  return values.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`
+}
+
+/** Selects the ids of all events of records with a matching name: the catalogue's, the accounts of the console and the trash. */
+async function idsByName(db: Db, engine: Engine, search: Search, trashEntities: readonly EntityName[]) {
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('password_hash', 'is not', null)
+    .execute()
+  const names = {
+    category: await db.selectFrom('categories').select(['id', 'name']).execute(),
+    position: await db.selectFrom('positions').select(['id', 'name']).execute(),
+    product: await db.selectFrom('products').select(['id', 'name']).execute(),
+    user: people.map(({ id, email, ...person }) => ({ id, name: `${fullName(person) ?? ''} ${email ?? ''}` })),
+  }
+  const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
+  const inTrash = sql`select audit_events.id from trash_items inner join audit_events
+    on target_id = record_id and target_type = entity where ${isIn('entity', trashEntities)}
+    and ${sql.join(
+      search.words.map((word) => sql`${indexOf}(search_text, ${word}) > 0`),
+      sql` and `,
+    )}`
+  const arms = Object.entries(names).flatMap(([entity, records]) => {
+    const ids = records.filter((record) => matchesSearch(search, record, foldText(record.name))).map(({ id }) => id)
+    const isTarget = sql`target_type = ${entity} and target_id in (${sql.join(ids.map((id) => sql.lit(id)))})`
+    return ids.length === 0 ? [] : [sql`select id from audit_events where ${isTarget}`]
+  })
+  return sql<number>`${sql.join([inTrash, ...arms], sql` union all `)}`
 }
 
 async function firstIdSince(db: Db, from: number): Promise<number> {

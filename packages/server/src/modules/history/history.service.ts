@@ -1,31 +1,40 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
+import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import type { Database } from '#server/db/client.ts'
-import type { WaitingClient } from '#server/db/long-reads.ts'
+import type { Principal } from '#server/domain/principal.ts'
+import { deletableBy } from '#server/security/account-rules.ts'
 import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
 const DEFAULT_LIMIT = 50
 
-export function createHistoryService({ db, longReads }: Database) {
+export function createHistoryService({ db, engine, longReads }: Database) {
   async function listHistory(
+    caller: Principal,
     query: OperationInput<'listHistory'>['query'],
-    reader: WaitingClient,
+    signal?: AbortSignal,
   ): Promise<Schemas['HistoryPage']> {
     const { limit = DEFAULT_LIMIT, cursor, entity, event, from, to } = query
+    const search = parseSearch(query.search)
     const filter = {
       entity,
       event,
-      recordId: parseId(query.record_id),
+      search: search.words.length > 0 ? search : undefined,
+      trashEntities: deletableBy(caller),
+      recordId: parseId(query.record_id ?? search.id),
       actorId: parseId(query.actor),
       from: parseInstant(from),
       to: parseInstant(to),
     }
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
-      ? await selectHistory(db, filter, bounds)
-      : await longReads.run((readDb) => selectHistory(readDb, filter, bounds), reader)
+      ? await selectHistory(db, engine, filter, bounds)
+      : await longReads.run((readDb) => selectHistory(readDb, engine, filter, bounds), {
+          userId: caller.userId,
+          signal,
+        })
     const events = rows.slice(0, limit).map(toEvent)
     return { events, next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null }
   }
@@ -45,15 +54,22 @@ function parseInstant(text: string | undefined): number | undefined {
 
 type Row = Awaited<ReturnType<typeof selectHistory>>[number]
 
-function toEvent({ at, target_type, target_id, first_name, last_name, email, ...row }: Row): Schemas['HistoryEvent'] {
+function toEvent(row: Row): Schemas['HistoryEvent'] {
+  const { id, at, event, actor_id, target_type, target_id, ip, detail, name } = row
+  const { own_first_name, own_last_name, own_email, ...actor } = row
   return {
-    ...row,
+    id,
+    event,
+    actor_id,
+    ip,
+    detail,
     at: new Date(at).toISOString(),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the audit log
     actor: row.actor as Schemas['HistoryEvent']['actor'],
-    actor_name: fullName({ first_name, last_name }) ?? email,
+    actor_name: fullName(actor) ?? actor.email,
     entity: target_type,
     record_id: target_id,
+    record_name: fullName({ first_name: own_first_name, last_name: own_last_name }) ?? own_email ?? name,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the audit log
     changes: row.changes === null ? null : (JSON.parse(row.changes) as Schemas['FieldChange'][]),
   }

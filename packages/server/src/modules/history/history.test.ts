@@ -1,12 +1,13 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { expect } from 'vitest'
 import { HOUR } from '#server/domain/time.ts'
-import { asAdmin, type Call } from '#server/testing/call.ts'
+import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
 
 const PRODUCTS = '/api/admin/subscription-products'
+const TOKENS = '/api/admin/tokens'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1.5, currency: 'EUR', billing_cycle: 'monthly' }
 
 const history = async (call: Call, query = '') =>
@@ -79,5 +80,50 @@ onEachEngine(({ it }) => {
     expect(namesOf(await history(call, '?event=product.updated'))).toEqual(['product.updated'])
     expect(namesOf(await history(call, `?actor=${server.admin.id}&entity=product`))).toEqual(allEvents.slice(0, 3))
     expect(namesOf(await history(call, '?actor=someone'))).toEqual([])
+  })
+
+  it('names records as they are called now, also in the trash, and finds them by name', async ({ server, call }) => {
+    const { id } = (await call<{ id: number }>('POST', PRODUCTS, { ...PRODUCT, name: 'Été' })).body.data
+    await call('PUT', `${PRODUCTS}/${id}`, { ...PRODUCT, name: 'Hiver' })
+    const namesFound = async (query: string) =>
+      (await history(call, query)).events.map(({ event, record_name }) => [event, record_name])
+    const found = [
+      ['product.updated', 'Hiver'],
+      ['product.created', 'Hiver'],
+    ]
+    expect(await namesFound('?search=HIVÉR')).toEqual(found)
+    expect(await namesFound(`?search=%23${id}&entity=product`)).toEqual(found)
+    expect(await namesFound('?search=hiver&event=product.created')).toEqual(found.slice(1))
+    expect(await namesFound('?search=hiver&actor=someone')).toEqual([])
+    expect(await namesFound('?search=ete')).toEqual([])
+    expect(await namesFound('?search=ada%20admin')).toEqual([['sign_in.succeeded', 'Ada Admin']])
+
+    await call('DELETE', `${PRODUCTS}/${id}`)
+    expect(await namesFound('?search=hiver')).toEqual([['product.deleted', 'Hiver'], ...found])
+    const input = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
+    const readOnly = withToken(server, (await call<{ secret: string }>('POST', TOKENS, input)).body.data.secret)
+    const { events } = await history(readOnly, '?entity=product')
+    expect(events.map(({ record_name, detail }) => [record_name, detail])).toEqual([
+      [null, 'Hiver'],
+      [null, null],
+      [null, null],
+    ])
+    expect((await history(readOnly, '?search=hiver')).events).toEqual([])
+    await call('DELETE', '/api/admin/trash')
+    expect(await namesFound('?search=hiver')).toEqual([])
+    expect((await history(call, '?event=product.purged')).events).toMatchObject([
+      { record_name: null, detail: 'Hiver' },
+    ])
+  })
+
+  it('keeps no name of an erased person', async ({ server, call }) => {
+    const { id } = await server.addUser({ first_name: 'Grace', last_name: 'Hopper', email: 'grace@example.com' })
+    await call('DELETE', `/api/admin/users/${id}`)
+    expect((await history(call, '?search=hopper')).events).toMatchObject([{ record_name: 'Grace Hopper' }])
+    await call('DELETE', '/api/admin/trash')
+    const { events } = await history(call)
+    expect(events[0]).toMatchObject({ event: 'user.purged', record_id: id, record_name: null })
+    expect(JSON.stringify(events)).not.toMatch(/grace|hopper/i)
+    expect((await history(call, '?search=hopper')).events).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import { lockCategories } from '#server/records/category-locks.repo.ts'
 import { deleteUnusedImage, lockImages } from '#server/records/image-rows.repo.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
-import { assertMayDelete } from '#server/security/account-rules.ts'
+import { assertMayDelete, deletableBy } from '#server/security/account-rules.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { restoreItem } from './restore-item.ts'
 import {
@@ -154,16 +154,13 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     changes: Schemas['FieldChange'][] = [],
   ) {
     const type = toEntityName(item)
-    await audit.record(trx, { event: `${type}.${action}`, actor, target: { type, id: item.record_id }, changes })
+    const target = { type, id: item.record_id }
+    // Nothing else keeps the name of a purged record, and nothing may keep that of a person.
+    const detail = action === 'purged' && type !== 'user' ? { detail: item.name } : {}
+    await audit.record(trx, { event: `${type}.${action}`, actor, target, changes, ...detail })
   }
 
   return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }
-}
-
-/** Returns what the caller may see, restore and purge: an API token, what its scopes let it delete; an admin, everything. */
-function deletableBy({ apiToken }: Principal): readonly EntityName[] {
-  if (apiToken === undefined) return ENTITY_NAMES
-  return ENTITY_NAMES.filter((entity) => apiToken.scopes.includes(entity === 'user' ? 'users' : 'catalogue'))
 }
 
 function toEntityName({ entity }: { entity: string }): EntityName {
