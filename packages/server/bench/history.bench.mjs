@@ -22,15 +22,15 @@ const VALUES = `${BEGAN} + i * 1000,
   case when i % 10000 = 0 then 'category' when i % 3 = 0 then 'position' else 'user' end,
   i % 500`
 
-/** 500 positions, and as many users in the trash. */
+/** 500 positions, and ten users in the trash. */
 const RECORDS = [
   `insert into categories (id, name, name_key, slug, created_at) values (1, 'Calm', 'calm', 'calm', 0)`,
   `with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 500)
     insert into positions (id, category_id, name, name_key, created_at)
     select i, 1, 'Position ' || i, 'position ' || i, 0 from numbers`,
-  `with recursive numbers(i) as (select 2 union all select i + 1 from numbers where i < 500)
-    insert into trash_items (entity, record_id, name, search_text, row, deleted_at)
-    select 'user', i, 'Jane ' || i, 'jane ' || i, '{}', 0 from numbers`,
+  `with recursive numbers(i) as (select 2 union all select i + 1 from numbers where i < 11)
+    insert into trash_items (entity, record_id, name, search_text, row, deleted_at, deleted_by)
+    select 'user', i, 'Jane ' || i, 'jane ' || i, '{}', 0, 1 from numbers`,
 ]
 
 const QUERIES = [
@@ -53,8 +53,8 @@ const QUERIES = [
   'record_id=3&event=category.deleted',
   `actor=2&to=${since(500_000)}`,
   'search=Position%20123',
-  'search=jane%20123',
-  'search=jane%20123&entity=user&event=sign_in.succeeded',
+  'search=jane%207',
+  'search=jane%207&entity=user&event=sign_in.succeeded',
   'search=unknown',
   'search=position',
   'search=a',

@@ -2361,7 +2361,7 @@ export interface operations {
                 actor?: string;
                 /** @description Only events with this name, such as `user.deleted`. */
                 event?: string;
-                /** @description Only events about records whose name contains these words, or with the id after a `#`. Finds the catalogue, the accounts of the console and the trash, by their present names. */
+                /** @description Only events about records whose name contains these words, or with the id after a `#`. Finds the catalogue, the accounts of the console and the newest 1,000 matches in the trash, by their present names. */
                 search?: string;
                 /** @description Only events at or after this time (RFC 3339). */
                 from?: string;

@@ -2,10 +2,6 @@ import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { fieldLabel, hasValues, useEventValues, type ChangedRecord } from './event-values.ts'
 import styles from './history.module.css'
 
-/** The maximum length of a change, or of its new value alone, that stays on one line. */
-const MAX_SHORT_LENGTH = 24
-const shortClass = (text: string) => (text.length <= MAX_SHORT_LENGTH ? styles['short'] : undefined)
-
 /** The changed fields of a record or, for a new one, its values. */
 export function Changes({ isNew = false, ...event }: ChangedRecord & { isNew?: boolean }) {
   const { format } = useEventValues(event)
@@ -18,18 +14,15 @@ export function Changes({ isNew = false, ...event }: ChangedRecord & { isNew?: b
         return (
           <li key={change.field}>
             {hasValues(change) ? (
-              <span className={shortClass(`${label}: ${before} → ${after}`)}>
+              <>
                 <span className={styles['field']}>{label}:</span>{' '}
                 {!isNew && (
                   <>
-                    <bdi className={styles['field']}>{before}</bdi>{' '}
+                    <bdi className={styles['field']}>{before}</bdi> <span className={styles['field']}>→</span>{' '}
                   </>
                 )}
-                <span className={shortClass(`→ ${after}`)}>
-                  {!isNew && <span className={styles['field']}>→ </span>}
-                  <bdi className={styles['after']}>{after}</bdi>
-                </span>
-              </span>
+                <bdi className={styles['after']}>{after}</bdi>
+              </>
             ) : (
               <>
                 {label} <span className={styles['field']}>{isNew ? 'set' : 'changed'}</span>

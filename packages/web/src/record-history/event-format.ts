@@ -1,7 +1,6 @@
 import type { EntityName } from '@rapport/core/api/operations.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { fieldLabel, hasValues } from './event-values.ts'
 import type { HistoryEvent } from './history.queries.ts'
 
 /** Fields that name a record. */
@@ -12,13 +11,6 @@ export const NAME_FIELDS: ReadonlySet<string> = new Set(
 /** Formats an event: "Category updated" for `category.updated`. */
 export function formatEvent(event: string): string {
   return capitalised(event.replace(/^product\./, 'subscription.').replaceAll(/[._]/g, ' '))
-}
-
-/** Formats an update without values: "Email changed". Returns undefined for updates with values and for other events. */
-export function formatChangedFields({ event, changes }: HistoryEvent): string | undefined {
-  if (!event.endsWith('.updated') || !changes?.length || changes.some(hasValues)) return undefined
-  const labels = changes.map(({ field }) => fieldLabel(field).toLowerCase())
-  return `${capitalised(labels.join(', '))} changed`
 }
 
 /** Returns what an event did, for its colour. */

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError, ListLoadError } from '#ui/feedback/load-error.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { earlierVersions, type EarlierVersion, type FieldTexts } from './earlier-version.ts'
-import { formatChangedFields, type RecordKey } from './event-format.ts'
-import { recordHistoryColumns, type HistoryRow } from './history-columns.tsx'
+import type { RecordKey } from './event-format.ts'
+import { EventList } from './event-list.tsx'
+import { hasValues } from './event-values.ts'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
 import { OlderEvents } from './older-events.tsx'
 import styles from './history.module.css'
@@ -31,36 +31,26 @@ export function RecordHistory({ entity, id, restoring }: RecordHistoryProps) {
   const { data: events, error } = history
   const versions = events && restoring && earlierVersions(events, restoring.savedTexts)
   if (error && !events) return <ListLoadError query={history} operation="listHistory" />
-  const toRow = (event: HistoryEvent): HistoryRow => {
-    const title = formatChangedFields(event)
-    if (title !== undefined) return { ...event, title }
+  const findRestore = (event: HistoryEvent) => {
     const version = versions?.get(String(event.id))
-    if (!version || !restoring) return event
-    const { disabledReason, onRestore } = restoring
-    return { ...event, restore: { disabledReason, run: () => onRestore(version) } }
+    return version && restoring && { disabledReason: restoring.disabledReason, run: () => restoring.onRestore(version) }
   }
-  const rows = events?.map(toRow)
   return (
-    <div className={styles['record']}>
+    <>
       <InlineLoadError query={history} operation="listHistory" />
-      <DataTable
-        caption="Events"
-        columns={recordHistoryColumns}
-        rows={rows}
-        expectedRows={3}
-        rowId={(event) => String(event.id)}
-        empty={
-          <EmptyState icon={<History />} title="No events yet">
-            Changes that admins make from now on are listed here.
-          </EmptyState>
-        }
-      />
-      {rows?.some(({ title }) => title !== undefined) && (
+      {events?.length === 0 ? (
+        <EmptyState icon={<History />} title="No events yet">
+          Changes that admins make from now on are listed here.
+        </EmptyState>
+      ) : (
+        <EventList events={events} findRestore={findRestore} />
+      )}
+      {events?.some(({ changes }) => changes?.some((change) => !hasValues(change))) && (
         <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
       )}
       <OlderEvents query={history}>
-        <Link to={`${paths.history}?kind=${entity}&search=${encodeURIComponent(id)}`}>Show in History</Link>
+        <Link to={`${paths.history}?kind=${entity}&search=%23${encodeURIComponent(id)}`}>Show in History</Link>
       </OlderEvents>
-    </div>
+    </>
   )
 }

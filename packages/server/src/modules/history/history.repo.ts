@@ -41,30 +41,19 @@ const unindexedActor = sql<number>`audit_events.actor_id + 0`
 
 /**
  * Selects the newest events first, with the names of their admins and records. Those are never stored with an event, so that
- * nothing is left of a person who was erased. Ids ascend with time, so a time is first turned into an id.
+ * nothing is left of a person who was erased.
  */
-export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilter, { cursor, limit }: Bounds) {
-  const { entity, recordId, actorId, event, from, to, search, trashEntities } = filter
-  const firstId = from === undefined ? 0 : await firstIdSince(db, from)
-  const isByRecord = recordId !== undefined
-  const isByEvent = event !== undefined && !isByRecord
-  const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
-  const namedIds = search && (await idsByName(db, engine, search, trashEntities))
-  // If the clock was set back, the ids in between have other times too.
-  const page = db
-    .selectFrom('audit_events')
-    .selectAll()
-    .where('audit_events.id', '>=', firstId)
-    .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
-    .$if(namedIds !== undefined, (query) => query.where('audit_events.id', 'in', sql<number>`(${namedIds})`))
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
-    .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
-    .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
-    .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
-    .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
-    .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
-    .orderBy('audit_events.id', 'desc')
-    .limit(limit)
+export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilter, bounds: Bounds) {
+  const newest = await createNewest(db, filter, bounds)
+  const { recordId, search, trashEntities } = filter
+  const arms = search
+    ? (await selectNamed(db, engine, search, trashEntities)).flatMap((named) => armsOf(newest, named))
+    : [newest({ isByRecord: recordId !== undefined })]
+  // Each arm is read in the order of an index, so that the newest of all are found without sorting all.
+  const [first, ...others] = arms.map((arm) => db.selectFrom(arm.as('arm')).selectAll())
+  if (first === undefined) return []
+  const matches = others.reduce((union, arm) => union.unionAll(arm), first)
+  const page = db.selectFrom(matches.as('matches')).selectAll().orderBy('id', 'desc').limit(bounds.limit)
   return db
     .selectFrom(page.as('page'))
     .leftJoin('users', 'users.id', 'page.actor_id')
@@ -90,32 +79,82 @@ function isIn(column: string, values: readonly string[]) {
   return values.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`
 }
 
-/** Selects the ids of all events of records with a matching name: the catalogue's, the accounts of the console and the trash. */
-async function idsByName(db: Db, engine: Engine, search: Search, trashEntities: readonly EntityName[]) {
+type Newest = Awaited<ReturnType<typeof createNewest>>
+
+/** Returns a query for the newest events that match. Ids ascend with time, so a time is first turned into an id. */
+async function createNewest(db: Db, filter: HistoryFilter, { cursor, limit }: Bounds) {
+  const { entity, recordId, actorId, event, from, to } = filter
+  const firstId = from === undefined ? 0 : await firstIdSince(db, from)
+  const lastId = to === undefined ? Number.MAX_SAFE_INTEGER : await lastIdUntil(db, to)
+  return ({ isByRecord }: { isByRecord: boolean }) => {
+    const isByEvent = event !== undefined && !isByRecord
+    // If the clock was set back, the ids in between have other times too.
+    return db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('audit_events.id', '>=', firstId)
+      .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
+      .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
+      .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
+      .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
+      .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
+      .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
+      .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
+      .orderBy('audit_events.id', 'desc')
+      .limit(limit)
+  }
+}
+
+interface Named {
+  entity: string
+  ids: readonly number[]
+}
+
+/** Records that are looked up one by one. More of them have so many events that reading all for the newest takes less. */
+const MAX_LOOKUPS = 100
+/** The newest that a search finds in the trash. */
+const MAX_IN_TRASH = 1000
+
+function armsOf(newest: Newest, { entity, ids }: Named) {
+  if (ids.length > MAX_LOOKUPS)
+    return [newest({ isByRecord: false }).where('target_type', '=', entity).where('target_id', 'in', ids)]
+  return ids.map((id) => newest({ isByRecord: true }).where('target_type', '=', entity).where('target_id', '=', id))
+}
+
+/** Selects the records with a matching name: those of the catalogue, the accounts of the console and the trash. */
+async function selectNamed(
+  db: Db,
+  engine: Engine,
+  search: Search,
+  trashEntities: readonly EntityName[],
+): Promise<Named[]> {
   const people = await db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('password_hash', 'is not', null)
     .execute()
-  const names = {
+  const named: Record<EntityName, { id: number; name: string }[]> = {
     category: await db.selectFrom('categories').select(['id', 'name']).execute(),
     position: await db.selectFrom('positions').select(['id', 'name']).execute(),
     product: await db.selectFrom('products').select(['id', 'name']).execute(),
-    user: people.map(({ id, email, ...person }) => ({ id, name: `${fullName(person) ?? ''} ${email ?? ''}` })),
+    user: people.map(({ id, email, ...person }) => ({ id, name: [fullName(person), email].join(' ') })),
   }
   const indexOf = sql.raw(engine === 'postgres' ? 'strpos' : 'instr')
-  const inTrash = sql`select audit_events.id from trash_items inner join audit_events
-    on target_id = record_id and target_type = entity where ${isIn('entity', trashEntities)}
-    and ${sql.join(
-      search.words.map((word) => sql`${indexOf}(search_text, ${word}) > 0`),
-      sql` and `,
-    )}`
-  const arms = Object.entries(names).flatMap(([entity, records]) => {
-    const ids = records.filter((record) => matchesSearch(search, record, foldText(record.name))).map(({ id }) => id)
-    const isTarget = sql`target_type = ${entity} and target_id in (${sql.join(ids.map((id) => sql.lit(id)))})`
-    return ids.length === 0 ? [] : [sql`select id from audit_events where ${isTarget}`]
-  })
-  return sql<number>`${sql.join([inTrash, ...arms], sql` union all `)}`
+  const deleted = await db
+    .selectFrom('trash_items')
+    .select(['entity', 'record_id'])
+    .where(isIn('entity', trashEntities))
+    .where((eb) => eb.and(search.words.map((word) => sql<boolean>`${indexOf}(search_text, ${word}) > 0`)))
+    .orderBy('id', 'desc')
+    .limit(MAX_IN_TRASH)
+    .execute()
+  return Object.entries(named)
+    .map(([entity, records]) => {
+      const found = records.filter((record) => matchesSearch(search, record, foldText(record.name)))
+      const inTrash = deleted.filter((item) => item.entity === entity).map(({ record_id }) => record_id)
+      return { entity, ids: [...found.map(({ id }) => id), ...inTrash] }
+    })
+    .filter(({ ids }) => ids.length > 0)
 }
 
 async function firstIdSince(db: Db, from: number): Promise<number> {

@@ -1,6 +1,5 @@
 import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
 import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
-import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { History, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { ListScreen } from '#crud/list-screen.tsx'
@@ -8,7 +7,7 @@ import { useListParams, useSearchInput, type ListConfig } from '#crud/use-list-p
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useToday } from '#platform/use-today.ts'
 import { formatActor, formatEvent } from '#record-history/event-format.ts'
-import { historyColumns } from '#record-history/history-columns.tsx'
+import { EventList } from '#record-history/event-list.tsx'
 import { useHistory, type HistoryEvent, type HistoryFilter } from '#record-history/history.queries.ts'
 import { OlderEvents } from '#record-history/older-events.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
@@ -19,14 +18,9 @@ import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
 import { ExportHistory } from './export-history.tsx'
-import { useRecordNames } from './use-record-names.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind', 'event', 'actor', 'range'] }
-/** The length of the longest id that the server accepts. */
-const MAX_ID_LENGTH = 64
-const EXPECTED_EVENTS = 12
 const NO_FILTERS = { kind: undefined, event: undefined, actor: undefined, range: undefined }
 
 /** The audit log: who did what, when and from where. */
@@ -35,7 +29,7 @@ export function HistoryPage() {
   const { filters } = params
   const [event] = filters['event'] ?? []
   const [actor] = filters['actor'] ?? []
-  const recordId = parseSearch(params.search).id ?? params.search.trim()
+  const search = params.search.trim()
   const searchInput = useSearchInput(params, change)
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range']?.[0] ?? 'all', today), [filters, today])
@@ -44,19 +38,16 @@ export function HistoryPage() {
     const days = range && toInstants(range)
     return {
       ...(kind && { entity: kind }),
-      ...(recordId !== '' && { record_id: recordId.slice(0, MAX_ID_LENGTH) }),
+      ...(search !== '' && { search }),
       ...(event !== undefined && { event }),
       ...(actor !== undefined && { actor }),
       ...(days && { from: days.first, to: days.last }),
     }
-  }, [kind, recordId, event, actor, range])
+  }, [kind, search, event, actor, range])
   const history = useHistory(filter)
   const events = history.data
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
-  const [openId, setOpenId] = useState<string>()
-  const findName = useRecordNames(events)
-  const columns = useMemo(() => historyColumns({ findName, openId }), [findName, openId])
   const setFilter = (name: keyof typeof NO_FILTERS) => (value: string[]) => change({ filters: { [name]: value } })
   const clear = () => searchInput.clear(NO_FILTERS)
   return (
@@ -71,7 +62,7 @@ export function HistoryPage() {
         <FilterBar
           activeFilterCount={[kind, event, actor].filter((value) => value !== undefined).length}
           onClear={events?.length !== 0 && Object.keys(filter).length > 0 ? clear : undefined}
-          search={<SearchField label="Search by record ID" placeholder="Search record ID" {...searchInput.field} />}
+          search={<SearchField label="Search by record name" placeholder="Search name or #ID" {...searchInput.field} />}
           filters={
             <>
               <FilterMenu
@@ -109,26 +100,17 @@ export function HistoryPage() {
       }
     >
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
-      <DataTable
-        caption="History"
-        columns={columns}
-        rows={events}
-        expectedRows={EXPECTED_EVENTS}
-        rowId={({ id }) => String(id)}
-        isStale={history.isPlaceholderData}
-        onOpen={({ id }) => setOpenId(String(id) === openId ? undefined : String(id))}
-        empty={
-          Object.keys(filter).length > 0 ? (
-            <EmptyState
-              icon={<SearchX />}
-              title="No events match"
-              actions={<Button onClick={clear}>Clear filters</Button>}
-            />
-          ) : (
-            <EmptyState icon={<History />} title="No events yet" />
-          )
-        }
-      />
+      {events?.length !== 0 ? (
+        <EventList events={events} isStale={history.isPlaceholderData} />
+      ) : Object.keys(filter).length > 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title="No events match"
+          actions={<Button onClick={clear}>Clear filters</Button>}
+        />
+      ) : (
+        <EmptyState icon={<History />} title="No events yet" />
+      )}
       <OlderEvents query={history} />
     </ListScreen>
   )
