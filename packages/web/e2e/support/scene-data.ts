@@ -50,25 +50,37 @@ const events = (hours: number, listed: readonly object[]) => ({
     })),
   },
 })
-const FIRST_CATEGORY = { entity: 'category', record_id: 1 }
+const FIRST_CATEGORY = { entity: 'category', record_id: 1, record_name: 'First Conversations' }
 const RENAMED = [{ field: 'category_name', before: 'First Talks', after: 'First Conversations' }]
 const NAMED = [{ field: 'category_name', before: null, after: 'First Talks' }]
 const CREATED = [
   { field: 'subcategory_name', before: null, after: 'The Open Question' },
   { field: 'benefits', before: null, after: 'Opens a talk that both want.' },
 ]
-const PRICED = [
-  { field: 'price', before: 9.99, after: 7.99 },
-  { field: 'trial_period_days', before: 0, after: 2 },
+const PRICED = [{ field: 'price', before: 7.99, after: 8.49 }]
+const PRICED_AND_TRIAL = [
+  { field: 'price', before: 59.99, after: 49.99 },
+  { field: 'trial_period_days', before: 0, after: 3 },
 ]
+const MOVED = [{ field: 'category_id', before: 1, after: 2 }]
+const PRODUCT = { event: 'product.updated', entity: 'product', record_id: 1, record_name: 'Basic' }
+const ADA = { entity: 'user', record_id: 1, record_name: 'Ada Admin' }
 export const eventsOfAllKinds = events(7, [
-  { event: 'sign_in.succeeded', entity: 'user', record_id: 1 },
+  { event: 'sign_in.succeeded', ...ADA },
   { event: 'category.updated', ...FIRST_CATEGORY, changes: RENAMED },
-  { event: 'product.updated', entity: 'product', record_id: 2, changes: PRICED },
-  { event: 'user.deleted', entity: 'user', record_id: 12, ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348' },
-  { event: 'position.created', entity: 'position', record_id: 3, changes: CREATED },
-  { event: 'position.deleted', entity: 'position', record_id: 99 },
-  { event: 'token.created', entity: 'user', record_id: 1, detail: 'Nightly export: read' },
+  { ...PRODUCT, changes: PRICED },
+  {
+    event: 'user.deleted',
+    entity: 'user',
+    record_id: 12,
+    record_name: 'Noor Haddad',
+    ip: '2001:db8:85a3:8d3:1319:8a2e:370:7348',
+  },
+  { event: 'position.created', entity: 'position', record_id: 3, record_name: 'The Open Question', changes: CREATED },
+  { ...PRODUCT, actor_id: 2, actor_name: 'Grace Moreau', changes: PRICED_AND_TRIAL },
+  { event: 'position.updated', entity: 'position', record_id: 4, record_name: 'Side by Side', changes: MOVED },
+  { event: 'position.deleted', entity: 'position', record_id: 99, record_name: null, detail: 'An Evening Walk' },
+  { event: 'token.created', ...ADA, detail: 'Nightly export: read' },
   { event: 'sign_in.failed', actor: 'anyone', actor_id: null, actor_name: null },
 ])
 export const eventsOfCategory = events(26, [
@@ -76,8 +88,14 @@ export const eventsOfCategory = events(26, [
   { event: 'category.created', ...FIRST_CATEGORY, changes: NAMED },
 ])
 export const eventsOfUser = events(26, [
-  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'email' }] },
-  { event: 'user.updated', entity: 'user', record_id: 2, changes: [{ field: 'first_name' }] },
+  { event: 'user.updated', entity: 'user', record_id: 2, record_name: 'Noor Haddad', changes: [{ field: 'email' }] },
+  {
+    event: 'user.updated',
+    entity: 'user',
+    record_id: 2,
+    record_name: 'Noor Haddad',
+    changes: [{ field: 'first_name' }],
+  },
 ])
 export const eventsOfPosition = events(26, [
   { event: 'position.updated', actor_id: 2, actor_name: 'Grace Moreau', entity: 'position', record_id: 1 },

@@ -401,9 +401,23 @@ export const scenes: readonly Scene[] = [
   scene(
     'history',
     '/history',
-    // A record is a link once its name is loaded.
-    [(page) => page.getByRole('table', { name: 'History' }).getByRole('link').nth(4).waitFor()],
+    // Prices have their currency once the plans are loaded.
+    [shownText('€7.99')],
     { ...SCREEN, given: eventsOfAllKinds },
+  ),
+  scene(
+    'history-opened',
+    '/history',
+    [shownText('€7.99'), (page) => page.getByRole('button', { name: 'Details' }).nth(5).click()],
+    { given: eventsOfAllKinds },
+  ),
+  scene(
+    'history-filter',
+    '/history?kind=product',
+    [shownText('€7.99'), clickButton(/^Event/), shown('option', 'Token')],
+    {
+      given: eventsOfAllKinds,
+    },
   ),
   scene('history-of-category', '/category?edit=1', openHistory, { ...SCREEN, given: eventsOfCategory }),
   scene(

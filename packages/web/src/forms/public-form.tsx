@@ -14,10 +14,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A form of the public pages, with one wide button. */
+/** A form of the public pages, with one wide button. It has few fields, so that their errors need no summary. */
 export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
   return (
-    <SaveForm className={styles['form']} state={state} notice={notice}>
+    <SaveForm className={styles['form']} state={{ ...state, invalidCount: 0 }} notice={notice}>
       {children}
       <Button type="submit" variant="primary" size="large" busy={state.isSaving} disabled={disabled}>
         {state.isSaving ? busyLabel : submitLabel}

@@ -47,7 +47,7 @@ export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilte
   const newest = await createNewest(db, filter, bounds)
   const { recordId, search, trashEntities } = filter
   const arms = search
-    ? (await selectNamed(db, engine, search, trashEntities)).flatMap((named) => armsOf(newest, named))
+    ? (await selectNamed(db, engine, search, trashEntities)).flatMap((named) => armsOf(newest, named, filter))
     : [newest({ isByRecord: recordId !== undefined })]
   // Each arm is read in the order of an index, so that the newest of all are found without sorting all.
   const [first, ...others] = arms.map((arm) => db.selectFrom(arm.as('arm')).selectAll())
@@ -115,9 +115,11 @@ const MAX_LOOKUPS = 100
 /** The newest that a search finds in the trash. */
 const MAX_IN_TRASH = 1000
 
-function armsOf(newest: Newest, { entity, ids }: Named) {
-  if (ids.length > MAX_LOOKUPS)
-    return [newest({ isByRecord: false }).where('target_type', '=', entity).where('target_id', 'in', ids)]
+function armsOf(newest: Newest, { entity, ids }: Named, { event }: HistoryFilter) {
+  if (ids.length > MAX_LOOKUPS) {
+    const ofEntity = event === undefined ? 'target_type' : unindexedEntity
+    return [newest({ isByRecord: false }).where(ofEntity, '=', entity).where('target_id', 'in', ids)]
+  }
   return ids.map((id) => newest({ isByRecord: true }).where('target_type', '=', entity).where('target_id', '=', id))
 }
 

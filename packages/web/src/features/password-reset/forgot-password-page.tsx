@@ -4,15 +4,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
+import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { sendCode } from './password-reset.mutations.ts'
-import { useEmailFromLocation } from './use-email-from-location.ts'
 
 /** The screen that requests a one-time code (specification, section 2: forgot password). */
 export function ForgotPasswordPage() {
   const navigate = useNavigate()
-  const { field, state } = useSaveForm({
+  const { form, field, state } = useSaveForm({
     // The email typed at sign-in.
     values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
@@ -25,7 +25,11 @@ export function ForgotPasswordPage() {
     <PublicFrame
       title="Forgot password"
       intro="Enter the email you sign in with. We send you a code that lets you choose a new password."
-      links={<Link to={paths.signIn}>Back to sign in</Link>}
+      links={
+        <Link to={paths.signIn} state={{ email: form.watch('email') }}>
+          Back to sign in
+        </Link>
+      }
     >
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">
         <EmailField {...field('email')} autoComplete="username" />

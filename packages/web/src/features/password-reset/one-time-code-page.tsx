@@ -11,13 +11,13 @@ import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
+import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { CodeField } from '#ui/fields/code-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { sendCode, verifyCode } from './password-reset.mutations.ts'
-import { useEmailFromLocation } from './use-email-from-location.ts'
 import styles from './password-reset.module.css'
 
 /** The screen for the one-time code. Without an email it redirects to the previous screen (specification, section 2). */
@@ -33,7 +33,7 @@ function OneTimeCode({ email }: { email: string }) {
     resolver: zodResolver(verifyOtpInput),
     save: verifyCode,
     operation: 'verifyOtp',
-    onSaved: () => navigate(paths.resetPassword, { replace: true }),
+    onSaved: () => navigate(paths.resetPassword, { replace: true, state: { email } }),
   })
   const { field, fieldState } = useController({ control: form.control, name: 'otp' })
   const isComplete = field.value.length === CODE_LENGTH
@@ -57,7 +57,9 @@ function OneTimeCode({ email }: { email: string }) {
       links={
         <>
           <Link to={paths.forgotPassword}>Use another email</Link>
-          <Link to={paths.signIn}>Back to sign in</Link>
+          <Link to={paths.signIn} state={{ email }}>
+            Back to sign in
+          </Link>
         </>
       }
     >

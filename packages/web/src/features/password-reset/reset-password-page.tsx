@@ -7,6 +7,7 @@ import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
+import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { clearResetToken, readResetToken } from '#session/reset-token.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -24,6 +25,7 @@ const REDIRECT_MS = 2000
 export function ResetPasswordPage() {
   const [refusal, setRefusal] = useState(() => (readResetToken() === null ? MISSING_TOKEN_MESSAGE : undefined))
   const [isDone, setIsDone] = useState(false)
+  const email = useEmailFromLocation()
 
   return (
     <PublicFrame
@@ -33,17 +35,21 @@ export function ResetPasswordPage() {
           refusal === undefined
             ? 'Choose the password you will sign in with from now on.'
             : 'Your code has expired, or was entered in another browser.',
-        links: <Link to={paths.signIn}>Back to sign in</Link>,
+        links: (
+          <Link to={paths.signIn} state={{ email }}>
+            Back to sign in
+          </Link>
+        ),
       })}
     >
       {isDone ? (
-        <Success />
+        <Success email={email} />
       ) : refusal === undefined ? (
         <NewPassword onDone={() => setIsDone(true)} onRefused={setRefusal} />
       ) : (
         <Message>
           <Notice tone="error">{refusal}</Notice>
-          <ButtonLink variant="primary" size="large" to={paths.forgotPassword}>
+          <ButtonLink variant="primary" size="large" to={paths.forgotPassword} state={{ email }}>
             Send a new code
           </ButtonLink>
         </Message>
@@ -87,16 +93,16 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   )
 }
 
-function Success() {
+function Success({ email }: { email: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.signIn, { replace: true }), REDIRECT_MS)
+    const timer = setTimeout(() => void navigate(paths.signIn, { replace: true, state: { email } }), REDIRECT_MS)
     return () => clearTimeout(timer)
-  }, [navigate])
+  }, [navigate, email])
   return (
     <Message>
       <Notice tone="success">Your password has been changed. You can sign in with it now.</Notice>
-      <ButtonLink variant="primary" size="large" to={paths.signIn} replace>
+      <ButtonLink variant="primary" size="large" to={paths.signIn} state={{ email }} replace>
         Go to sign in
       </ButtonLink>
     </Message>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#platform/paths.ts'
 import { useMedia } from '#platform/use-media.ts'
 import { useToken } from '#session/session.ts'
@@ -10,15 +10,17 @@ import styles from './policy-page.module.css'
 /** A policy with a table of contents. */
 export function PolicyPage({ policy }: { policy: Policy }) {
   const isSignedIn = useToken() !== null
+  // Hands the typed email back to sign-in.
+  const { state }: { state: unknown } = useLocation()
   // Wide windows show the contents open beside the text; on phones they would push the text off the screen.
-  const isWide = useMedia('(min-width: 60rem)')
+  const isWide = useMedia('(width >= 64rem)')
   return (
     <div className={styles['frame']}>
       <title>{`${policy.title} · Rapport`}</title>
       <header className={styles['top']}>
         <div className={styles['bar']}>
           <Brand />
-          <Link className={styles['back']} to={isSignedIn ? paths.dashboard : paths.signIn}>
+          <Link className={styles['back']} to={isSignedIn ? paths.dashboard : paths.signIn} state={state}>
             {isSignedIn ? 'Back to the console' : 'Back to sign in'}
           </Link>
         </div>

@@ -2,16 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
-import {
-  DEFAULT_THEME,
-  FONTS,
-  saveTheme,
-  SCHEMES,
-  SIZE_LIMITS,
-  type Theme,
-  useTheme,
-  validTheme,
-} from '#platform/theme.ts'
+import { DEFAULT_THEME, FONTS, saveTheme, SIZE_LIMITS, type Theme, useTheme, validTheme } from '#platform/theme.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -83,7 +74,6 @@ function Colours({ form, preview }: PartProps) {
   return (
     <fieldset className={styles['group']}>
       <legend>Theme colours</legend>
-      <SelectField label="Colour scheme" options={toOptions(SCHEMES)} {...form.register('scheme')} />
       <div className={styles['pair']}>
         {COLOURS.map(({ name, label }) => (
           <ColourField
@@ -131,8 +121,8 @@ function toOptions(choices: Readonly<Record<string, string | { label: string }>>
   }))
 }
 
-/** The form values, all as text. An empty logo means the default one. */
-type ThemeTexts = Record<keyof Theme, string>
+/** The form values, all as text. An empty logo means the default one. The side navigation switches the scheme. */
+type ThemeTexts = Record<Exclude<keyof Theme, 'scheme' | 'density'>, string>
 
 /** Creates the form of a theme, which keeps a draft until it is saved. */
 function useThemeForm(theme: Theme) {
@@ -149,8 +139,9 @@ function useThemeForm(theme: Theme) {
   return { form, field, state, resetToDefaults }
 }
 
-function toThemeTexts({ headingSize, bodySize, logo, ...texts }: Theme): ThemeTexts {
-  return { ...texts, headingSize: String(headingSize), bodySize: String(bodySize), logo: logo ?? '' }
+function toThemeTexts({ navigationColour, accentColour, font, headingSize, bodySize, logo }: Theme): ThemeTexts {
+  const sizes = { headingSize: String(headingSize), bodySize: String(bodySize) }
+  return { navigationColour, accentColour, font, ...sizes, logo: logo ?? '' }
 }
 
 /** Parses the sizes. The values may be invalid. */

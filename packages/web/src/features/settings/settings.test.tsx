@@ -28,11 +28,11 @@ test('starts with the colours, fonts and sizes of the specification', async () =
 })
 
 test('applies and stores the settings on Save, without a call', async () => {
+  saveTheme({ ...DEFAULT_THEME, scheme: 'dark' })
   const { user, calls } = await openSettings()
   await screen.findByText('Ada')
   const before = [...calls]
   await user.selectOptions(screen.getByLabelText('Font family'), 'Arial')
-  await user.selectOptions(screen.getByLabelText('Colour scheme'), 'Dark')
   fireEvent.input(screen.getByLabelText('Navigation'), { target: { value: '#004d40' } })
   await user.clear(screen.getByLabelText('Heading size (px)'))
   await user.type(screen.getByLabelText('Heading size (px)'), '32')

@@ -15,17 +15,17 @@ const LINKS = [
   { text: 'Subscription', icon: CreditCard },
 ]
 const CARDS = [
-  { label: 'Total Users', count: '248', labelClass: undefined },
+  { label: 'Total Users', count: '250', labelClass: undefined },
+  { label: 'Active Users', count: '200', labelClass: undefined },
   { label: 'Pro Users', count: '75', labelClass: 'row pro-dot' },
-  { label: 'Active Users', count: '171', labelClass: undefined },
-  { label: 'Basic Users', count: '173', labelClass: 'row basic-dot' },
+  { label: 'Basic Users', count: '175', labelClass: 'row basic-dot' },
 ]
 const USERS = [
-  { name: 'Elena Tanaka', role: 'Admin', status: 'active' },
-  { name: 'Finn Haddad', role: 'User', status: 'active' },
-  { name: 'Jules Ndiaye', role: 'User', status: 'inactive' },
-  { name: 'Mira Sato', role: 'User', status: 'active' },
-  { name: 'Noor Lindqvist', role: 'User', status: 'active' },
+  { name: 'Elena Tanaka', role: 'Pro', status: 'active' },
+  { name: 'Finn Haddad', role: 'Basic', status: 'active' },
+  { name: 'Jules Ndiaye', role: 'Basic', status: 'inactive' },
+  { name: 'Mira Sato', role: 'Pro', status: 'active' },
+  { name: 'Noor Lindqvist', role: 'Basic', status: 'active' },
 ] as const
 
 /** The scale of the preview, at which dots of 7 px stay round. */
@@ -79,7 +79,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
                   </td>
                   <td className={styles['name']}>{name}</td>
                   <td>
-                    <Badge tone={role === 'Admin' ? 'purple' : 'neutral'}>{role}</Badge>
+                    <Badge tone={role === 'Pro' ? 'purple' : 'neutral'}>{role}</Badge>
                   </td>
                   <td>
                     <StatusBadge status={status} />
@@ -89,7 +89,7 @@ export function ThemePreview({ theme }: { theme: Theme }) {
             </tbody>
           </table>
           <p className={styles['text']}>
-            Twelve people joined today. <span className={styles['more']}>See all users</span>
+            Five people joined today. <span className={styles['more']}>See all users</span>
           </p>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
+import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { parseReturnTo } from '#session/return-to.ts'
 import { lastSessionEnd } from '#session/session.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -23,7 +24,7 @@ export function SignInPage() {
   const [abandonedChallenge, setAbandonedChallenge] = useState<Challenge>()
   const openConsole = () => navigate(parseReturnTo(location.state) ?? paths.dashboard, { replace: true })
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
-    values: { email: '', password: '' },
+    values: { email: useEmailFromLocation(), password: '' },
     secrets: ['password'],
     // Loads zod and the API client on demand, to keep the first page small.
     save: async (input) => (await import('./sign-in.mutations.ts')).signIn(input),
@@ -55,8 +56,12 @@ export function SignInPage() {
       intro="Welcome back. Enter your details to open the console."
       links={
         <>
-          <Link to={paths.privacyPolicy}>Privacy policy</Link>
-          <Link to={paths.supportPolicy}>Support</Link>
+          <Link to={paths.privacyPolicy} state={{ email: form.watch('email') }}>
+            Privacy policy
+          </Link>
+          <Link to={paths.supportPolicy} state={{ email: form.watch('email') }}>
+            Support
+          </Link>
         </>
       }
     >

@@ -43,7 +43,8 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- also for the other kind of code, and after a refusal
   useEffect(() => form.setFocus('code'), [form, usesRecoveryCode, state.error])
 
-  const control = { ...field, error: fieldState.error?.message }
+  // Below the code, where an error has its place and moves nothing.
+  const control = { ...field, error: fieldState.error?.message ?? state.error }
   return (
     <PublicFrame
       title="Two-factor authentication"
@@ -69,7 +70,12 @@ export function TwoFactorCode({ challenge, onSignedIn, onBack }: Props) {
         </>
       }
     >
-      <PublicForm state={state} submitLabel="Continue" busyLabel="Signing in…" disabled={!isComplete(field.value)}>
+      <PublicForm
+        state={{ ...state, error: undefined }}
+        submitLabel="Continue"
+        busyLabel="Signing in…"
+        disabled={!isComplete(field.value)}
+      >
         {usesRecoveryCode ? (
           <TextField label="Recovery code" {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         ) : (

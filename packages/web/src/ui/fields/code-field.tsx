@@ -15,7 +15,7 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An input for a one-time code, with a box per digit. Other characters are dropped. */
+/** An input for a one-time code, with a box per digit. Other characters are dropped, and the last digit submits. */
 export function CodeField({ label, hideLabel, length, value, onChange, error, ref }: Props) {
   return (
     <FieldFrame label={label} hideLabel={hideLabel} error={error}>
@@ -26,6 +26,7 @@ export function CodeField({ label, hideLabel, length, value, onChange, error, re
           aria-labelledby={`${id}-boxes`}
           length={length}
           required
+          autoSubmit
           value={value}
           onValueChange={onChange}
         >
