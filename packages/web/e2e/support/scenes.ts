@@ -346,7 +346,6 @@ export const scenes: readonly Scene[] = [
     [
       clickButton('Set up'),
       fill('First code of the app', '123456'),
-      clickButton('Turn on'),
       (page) => button(page, 'I have saved them').waitFor(),
       scrollToTwoFactor,
     ],

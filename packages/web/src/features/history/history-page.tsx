@@ -76,7 +76,10 @@ export function HistoryPage() {
                 label="Event"
                 selected={event === undefined ? [] : [event]}
                 single
-                options={AUDIT_EVENTS.map((value) => ({ value, label: formatEvent(value) }))}
+                options={AUDIT_EVENTS.filter((value) => kind === undefined || kindOf(value) === kind).map((value) => ({
+                  value,
+                  label: formatEvent(value),
+                }))}
                 onChange={setFilter('event')}
               />
               <FilterMenu
@@ -115,6 +118,9 @@ export function HistoryPage() {
     </ListScreen>
   )
 }
+
+/** Events of sign-in and security are about users. */
+const kindOf = (event: string) => ENTITY_NAMES.find((name) => event.startsWith(`${name}.`)) ?? 'user'
 
 function actorOptions(events: readonly HistoryEvent[] = [], chosen: string | undefined) {
   const names = new Map(

@@ -43,6 +43,7 @@ test('resets a password by the mailed code, and signs in with the new one', asyn
   expect(await screen.findByRole('status')).toHaveTextContent('Your password has been changed.')
   expect(localStorage.getItem('resetToken')).toBeNull()
   expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveValue(server.admin.email)
   expect(await server.signIn({ email: server.admin.email, password: NEW_PASSWORD })).toBeTruthy()
 })
 

@@ -65,6 +65,7 @@ test('empty fields are refused without a call, with the focus on the first one',
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter your email address.')
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Please enter your password.')
   expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.queryByText('Please check these fields:')).toBeNull()
   expect(calls).toEqual([])
 })
 

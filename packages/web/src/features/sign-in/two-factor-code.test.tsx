@@ -1,5 +1,5 @@
 import { freshServer } from '@rapport/server/fresh-server'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { envelope, intercept, renderApp } from '#testing/render-app.tsx'
 import { codeAt, turnOnTwoFactor } from '#testing/two-factor.ts'
@@ -32,11 +32,11 @@ test('shows an error and clears a wrong code, and opens the dashboard with the r
   expect(first).toHaveFocus()
   expect(first).toHaveAttribute('autocomplete', 'one-time-code')
   const right = codeAt(secret, Date.now())
-  await user.keyboard(`${right === '000000' ? '111111' : '000000'}`)
+  await user.keyboard(right === '000000' ? '111111' : '000000')
   expect(await screen.findByText('This code is wrong. Please try the next one.')).toBeVisible()
   expect(first).toHaveAccessibleDescription('This code is wrong. Please try the next one.')
   expect(first).toHaveValue('')
-  expect(first).toHaveFocus()
+  await waitFor(() => expect(first).toHaveFocus())
 
   await user.keyboard(right)
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
