@@ -95,7 +95,9 @@ test('deleted records are restored by Undo and from the trash @reference', async
   await page.getByRole('button', { name: 'Restore Trust' }).click()
   await expect(page.getByText('The trash is empty')).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
-  await expect(page.getByRole('table', { name: 'History' }).getByRole('row').nth(1)).toContainText('Category restored')
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('listitem').first()).toContainText(
+    'restored the category',
+  )
 })
 
 test('positions: add, filter, edit, delete', async ({ page, signIn, site }) => {

@@ -1,4 +1,4 @@
-import type { EntityName } from '@rapport/core/api/operations.ts'
+import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import { foldText, matchesSearch, type Search } from '@rapport/core/text/fold-text.ts'
 import { sql } from 'kysely'
@@ -116,6 +116,8 @@ const MAX_LOOKUPS = 100
 const MAX_IN_TRASH = 1000
 
 function armsOf(newest: Newest, { entity, ids }: Named, { event }: HistoryFilter) {
+  // Events that begin with no entity are about accounts.
+  if (event !== undefined && entity !== (ENTITY_NAMES.find((name) => event.startsWith(`${name}.`)) ?? 'user')) return []
   if (ids.length > MAX_LOOKUPS) {
     const ofEntity = event === undefined ? 'target_type' : unindexedEntity
     return [newest({ isByRecord: false }).where(ofEntity, '=', entity).where('target_id', 'in', ids)]
