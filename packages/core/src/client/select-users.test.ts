@@ -11,6 +11,8 @@ const people: User[] = [
     age: 30,
     role: 'admin',
     status: 'active',
+    gender: 'female',
+    profile_completed: true,
     joined_date: '2026-01-01T00:00:00.000Z',
   },
   {
@@ -21,6 +23,8 @@ const people: User[] = [
     age: null,
     role: 'user',
     status: 'inactive',
+    gender: '',
+    profile_completed: false,
     joined_date: '2026-01-02T12:00:00.000Z',
   },
   {
@@ -81,8 +85,48 @@ describe('selectUsers', () => {
     expect(selectUsers(plain, { joined_to: new Date(2026, 2, 28, 23, 59, 59, 999).toISOString() }).total).toBe(0)
   })
 
-  it('filters by status and role', () => {
-    expect(ids({ status: 'active', role: 'user' })).toEqual([10])
+  it.each<[UserListQuery, number[]]>([
+    [{ status: ['active'], role: ['user'] }, [10]],
+    [{ status: ['inactive', 'active'] }, [1, 2, 10, 12]],
+    [{ status: ['not-active'] }, [2]],
+    [{ role: ['not-set', 'admin'] }, [1, 12]],
+    [{ role: ['no-plan'] }, [12]],
+    [{ gender: ['not-set'] }, [2, 10, 12]],
+    [{ age_from: 31 }, [10, 12]],
+    [{ age_to: 30 }, [1]],
+    [{ age_from: 30, age_to: 30 }, [1]],
+    [{ age_not_set: true }, [2]],
+    [{ age_to: 30, age_not_set: true }, [1, 2]],
+    [{ age_not_set: false }, [1, 2, 10, 12]],
+    [{ profile_completed: true }, [1]],
+    [{ profile_completed: false }, [2, 10, 12]],
+  ])('filters by values, of which those of one parameter are united: %j', (query, expectedIds) => {
+    expect(ids(query)).toEqual(expectedIds)
+  })
+
+  it('counts each facet by the search, the dates and the filters of the others', () => {
+    expect(selectUsers(people, { facets: true, search: 'o', status: ['active'], age_to: 30 }).facets).toEqual({
+      status: [{ value: 'active', users: 1 }],
+      role: [{ value: 'admin', users: 1 }],
+      gender: [{ value: 'female', users: 1 }],
+      age: { under_16: 0, not_set: 0 },
+      profile_completed: { yes: 1, no: 0 },
+    })
+    expect(selectUsers(people, { facets: true, role: ['user'] }).facets).toEqual({
+      status: [
+        { value: 'active', users: 1 },
+        { value: 'inactive', users: 1 },
+      ],
+      role: [
+        { value: 'admin', users: 1 },
+        { value: 'not-set', users: 1 },
+        { value: 'user', users: 2 },
+      ],
+      gender: [{ value: 'not-set', users: 2 }],
+      age: { under_16: 0, not_set: 1 },
+      profile_completed: { yes: 0, no: 2 },
+    })
+    expect(selectUsers(people, {}).facets).toBeUndefined()
   })
 
   it('sorts either way with missing values last and equal ones by id', () => {
@@ -98,7 +142,15 @@ describe('selectUsers', () => {
     const page = selectUsers(people, { page: 2, page_size: 2, search: 'example' })
     expect(page.users.map((user) => user.id)).toEqual([12])
     expect(page.total).toBe(3)
-    expect(page.summary).toEqual({ total: 4, active: 3, pro: 1, basic: 2, none: 1 })
+    expect(page.summary).toEqual({
+      total: 4,
+      active: 3,
+      pro: 1,
+      basic: 2,
+      none: 1,
+      not_completed: 3,
+      under_16_or_not_set: 1,
+    })
     expect(selectUsers(people, { page: 9, page_size: 2 }).users).toEqual([])
   })
 

@@ -8,7 +8,7 @@ import {
   type UserSort,
 } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
-import { countJoinedBetween, countValues } from '../statistics/user-counts.ts'
+import { countFacets, countJoinedBetween, countValues, facetTests } from '../statistics/user-counts.ts'
 import { foldText, matchesSearch, parseSearch } from '../text/fold-text.ts'
 
 type SortKey = string | number | undefined
@@ -31,7 +31,8 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
   const list = prepareList(users)
-  const matches = matchingEntries(list, query)
+  const found = foundEntries(list, query)
+  const matches = filterEntries(found, query)
   const isPaged = query.page !== undefined || query.page_size !== undefined
   const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
@@ -42,11 +43,17 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
     total: matches.length,
     ...list.counts,
     ...(query.joined_bounds && { joined: countJoinedBetween(users, query.joined_bounds) }),
+    ...(query.facets && {
+      facets: countFacets(
+        found.map(({ user }) => user),
+        query,
+      ),
+    }),
   }
 }
 
 export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
-  return matchingEntries(prepareList(users), query).map(({ user }) => user)
+  return filterEntries(foundEntries(prepareList(users), query), query).map(({ user }) => user)
 }
 
 /** A user with cached values for searches and filters. */
@@ -80,25 +87,25 @@ function countUsers(users: readonly User[]): Pick<UserPage, 'summary' | 'statuse
   return { summary: summarize(users), statuses: countValues(users, 'status'), roles: countValues(users, 'role') }
 }
 
-function matchingEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
-  return sortEntries(list, query.sort ?? 'id').filter(createMatcher(query))
-}
-
-function createMatcher(query: UserListQuery): (entry: Entry) => boolean {
+/** Returns the users whom the search and the dates find, in the order of the list. */
+function foundEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
   const search = parseSearch(query.search)
   const isSearch = search.id !== undefined || search.words.length > 0
   const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
   const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
   const hasDateFilter = query.joined_from !== undefined || query.joined_to !== undefined
-  return (entry) => {
+  return sortEntries(list, query.sort ?? 'id').filter((entry) => {
     if (query.id !== undefined && String(entry.user.id) !== query.id) return false
-    if (query.status !== undefined && entry.user.status !== query.status) return false
-    if (query.role !== undefined && entry.user.role !== query.role) return false
     if (isSearch && !matchesSearch(search, entry.user, cachedSearchText(entry))) return false
     if (!hasDateFilter) return true
     const joinedMs = cachedJoinedTime(entry)
     return joinedMs >= from && joinedMs <= to
-  }
+  })
+}
+
+function filterEntries(entries: readonly Entry[], query: UserListQuery): readonly Entry[] {
+  const tests = Object.values(facetTests(query))
+  return entries.filter(({ user }) => tests.every((passes) => passes(user)))
 }
 
 function cachedSearchText(entry: Entry): string {

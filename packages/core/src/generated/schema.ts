@@ -745,6 +745,7 @@ export interface components {
             secret: string;
             token: components["schemas"]["Token"];
         };
+        UserValues: string[];
         /** @enum {string} */
         UserSort: "id" | "-id" | "name" | "-name" | "email" | "-email" | "joined_date" | "-joined_date" | "age" | "-age" | "gender" | "-gender" | "status" | "-status" | "role" | "-role";
         User: {
@@ -778,6 +779,10 @@ export interface components {
             basic: number;
             /** @description Users with neither role. */
             none: number;
+            /** @description Users whose profile is not known to be completed. */
+            not_completed?: number;
+            /** @description Users under 16 or without an age. */
+            under_16_or_not_set?: number;
         };
         ValueCount: {
             value: string;
@@ -789,6 +794,20 @@ export interface components {
             pro: number;
             /** @description Users whose role is user. */
             basic: number;
+        };
+        /** @description The number of matching users with each value, counted by every parameter of the query but the facet's own; omitted without the parameter `facets`. Users without a status, role or gender have the value `not-set`. */
+        UserFacets: {
+            status: components["schemas"]["ValueCount"][];
+            role: components["schemas"]["ValueCount"][];
+            gender: components["schemas"]["ValueCount"][];
+            age: {
+                under_16: number;
+                not_set: number;
+            };
+            profile_completed: {
+                yes: number;
+                no: number;
+            };
         };
         UserList: {
             users: components["schemas"]["User"][];
@@ -803,6 +822,7 @@ export interface components {
             roles?: components["schemas"]["ValueCount"][];
             /** @description The number of users who joined between each two consecutive `joined_bounds`, the first inclusive and the second exclusive; omitted without `joined_bounds`. */
             joined?: components["schemas"]["JoinedCount"][];
+            facets?: components["schemas"]["UserFacets"];
         };
         /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
@@ -1797,10 +1817,22 @@ export interface operations {
                 joined_from?: string;
                 /** @description Only users who joined at or before this time (RFC 3339). */
                 joined_to?: string;
-                /** @description Only users with this status. */
-                status?: string;
-                /** @description Only users with this role. */
-                role?: string;
+                /** @description Only users with one of these statuses: the parameter can be repeated. `not-set` means users without a status, `not-active` all whose status is not active, with those without a status. */
+                status?: components["schemas"]["UserValues"];
+                /** @description Only users with one of these roles. `not-set` means users without a role, `no-plan` all whose role is neither admin nor user, with those without a role. */
+                role?: components["schemas"]["UserValues"];
+                /** @description Only users with one of these genders. `not-set` means users without a gender. */
+                gender?: components["schemas"]["UserValues"];
+                /** @description Only users of this age or older. */
+                age_from?: number;
+                /** @description Only users of this age or younger. */
+                age_to?: number;
+                /** @description Whether users without an age match too; with neither `age_from` nor `age_to`, only they match. */
+                age_not_set?: boolean;
+                /** @description Only users whose profile is completed, or only those whose profile is not known to be. */
+                profile_completed?: boolean;
+                /** @description Requests `facets`. */
+                facets?: boolean;
                 /** @description Requests `joined`: instants in seconds since 1970, in ascending order, such as the start of each day of a chart and the end of the last one. Any other order is refused. */
                 joined_bounds?: number[];
                 /** @description The field to sort by; a leading minus sorts in descending order. Users without a value come last in both directions; users with equal values are ordered by id. */

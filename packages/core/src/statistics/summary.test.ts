@@ -3,13 +3,21 @@ import { summarize, toPercent } from './summary.ts'
 
 it('counts admins as Pro, users as Basic, and anyone else as no tier', () => {
   const users = [
-    { role: 'admin', status: 'active' },
-    { role: 'user', status: 'suspended' },
+    { role: 'admin', status: 'active', age: 16, profile_completed: true },
+    { role: 'user', status: 'suspended', age: 15, profile_completed: false },
     { role: 'user', status: 'active' },
     { role: null, status: null },
     {},
   ]
-  expect(summarize(users)).toEqual({ total: 5, active: 2, pro: 1, basic: 2, none: 2 })
+  expect(summarize(users)).toEqual({
+    total: 5,
+    active: 2,
+    pro: 1,
+    basic: 2,
+    none: 2,
+    not_completed: 4,
+    under_16_or_not_set: 4,
+  })
 })
 
 it('rounds percentages of all users', () => {

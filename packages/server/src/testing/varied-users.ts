@@ -15,6 +15,7 @@ export const variedUsers: Partial<User>[] = Array.from({ length: 60 }, (_, index
   gender: ['Žena', 'žena', 'ÉTÉ', 'ete', '', null][index % 6] ?? null,
   status: ['active', 'ÄKTIV', 'äktiv', null][index % 4] ?? null,
   role: ['admin', 'user', 'Üser', 'üser'][index % 4] ?? null,
+  profile_completed: [true, false, null][index % 3] ?? null,
   joined_date: index % 9 === 0 ? null : new Date(Date.UTC(2026, 0, 1 + (index % 13))).toISOString(),
   created_at: '2026-01-05T00:00:00.000Z',
 }))

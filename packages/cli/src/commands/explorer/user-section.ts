@@ -80,7 +80,7 @@ function userQuery({ search, sort: requestedSort, filter, page, size }: SectionQ
   return {
     ...(search !== '' && { search }),
     ...(sort && { sort }),
-    ...((name === 'status' || name === 'role') && { [name]: value }),
+    ...((name === 'status' || name === 'role') && { [name]: [value] }),
     ...(name === 'joined' && first && { joined_from: new Date(first * 1000).toISOString() }),
     page: page + 1,
     page_size: size,

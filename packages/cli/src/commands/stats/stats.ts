@@ -5,7 +5,7 @@ import type { Deps } from '#cli/deps.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
-interface Statistics extends UserSummary {
+interface Statistics extends Pick<UserSummary, 'total' | 'active' | 'pro' | 'basic' | 'none'> {
   pro_percent: number
   basic_percent: number
 }
@@ -24,9 +24,9 @@ const FIELDS: Record<keyof Statistics, true> = {
 export const fields = () => namesOnly(Object.keys(FIELDS))
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
-  const summary = await countUsers(deps.client)
-  const { pro, basic } = summary
-  return { ...summary, pro_percent: toPercent(pro, summary), basic_percent: toPercent(basic, summary) }
+  const { total, active, pro, basic, none } = await countUsers(deps.client)
+  const percents = { pro_percent: toPercent(pro, { total }), basic_percent: toPercent(basic, { total }) }
+  return { total, active, pro, basic, none, ...percents }
 }
 
 export function present(statistics: Statistics): Presentation {

@@ -99,12 +99,12 @@ function withServerSpelling(
     ['status', 'Statuses'],
     ['role', 'Roles'],
   ] as const) {
-    const requested = query[field]
+    const requested = query[field]?.[0]
     if (requested === undefined) continue
     const available = [...new Set(all.flatMap((user) => user[field] || []))]
     if (available.includes(requested)) continue
     const match = available.find((value) => foldText(value) === foldText(requested))
-    if (match !== undefined) normalized[field] = match
+    if (match !== undefined) normalized[field] = [match]
     else
       hints.push(
         `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.toSorted().join(', ') || 'none'}.`,
@@ -119,8 +119,8 @@ function toQuery({ search, from, to, status, role, sort }: ListInput, now: Date)
     ...(search?.trim() && { search: search.trim() }),
     ...(first && { joined_from: first }),
     ...(last && { joined_to: last }),
-    ...(status && { status }),
-    ...(role && { role }),
+    ...(status && { status: [status] }),
+    ...(role && { role: [role] }),
     ...(sort && { sort }),
   }
 }

@@ -8,11 +8,19 @@ export type User = TolerantRecord<components['schemas']['User']>
 /** The counts of all users: `pro` has the role admin, `basic` the role user, `none` any other (section 4). */
 export type UserSummary = components['schemas']['UserSummary']
 
-/** The number of users with a status or a role. */
+/** The number of users with a value. */
 export type ValueCount = components['schemas']['ValueCount']
 
 /** The number of users who joined between two instants; `pro` has the role admin, `basic` the role user. */
 export type JoinedCount = components['schemas']['JoinedCount']
+
+/** The number of users with each value of a filter, where the other filters apply. */
+export type UserFacets = components['schemas']['UserFacets']
+
+/** Values of `status`, `role` and `gender` in queries and facets that mean several, or none (openapi/users.yaml). */
+export const NOT_SET = 'not-set'
+export const NOT_ACTIVE = 'not-active'
+export const NO_PLAN = 'no-plan'
 
 /** A field to sort by; a minus before it means descending. */
 export type UserSort = components['schemas']['UserSort']
@@ -35,6 +43,7 @@ export interface UserPage {
   statuses: readonly ValueCount[]
   roles: readonly ValueCount[]
   joined?: JoinedCount[]
+  facets?: UserFacets
 }
 
 /** The page size of a query that names none (specification, section 9). */

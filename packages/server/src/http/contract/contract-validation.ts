@@ -105,7 +105,7 @@ export function createContractValidator(fieldMessages: FieldMessages = () => ({}
       const problem = httpPart === 'headers' ? undefined : findTextProblem(value, 0)
       if (problem !== undefined) return { error: new DomainError('invalid', problem) }
       // Compiled at the first request: compiling all schemas would delay the start.
-      validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' }).compile(schema)
+      validate ??= contractAjv({ coerceTypes: httpPart === 'querystring' ? 'array' : false }).compile(schema)
       if (validate(value)) return { value }
       const fields = messagesByField(validate.errors ?? [], fieldMessages(value))
       const names = Object.keys(fields).join(', ')

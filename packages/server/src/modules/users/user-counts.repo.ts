@@ -1,6 +1,6 @@
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { TIER_ROLES, toTier } from '@rapport/core/statistics/summary.ts'
-import { sortByValue } from '@rapport/core/statistics/user-counts.ts'
+import { countValues, facetTests } from '@rapport/core/statistics/user-counts.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { compiledQuery } from '#server/db/compiled-query.ts'
@@ -28,15 +28,7 @@ export async function readCounts(db: Db): Promise<UserCounts> {
     if (status === 'active') summary.active += users
     summary[toTier(role)] += users
   }
-  return { groups, summary, statuses: countUsersBy('status', groups), roles: countUsersBy('role', groups) }
-}
-
-/** Counts users by status or role. The table has the empty text for a missing value, which is left out. */
-function countUsersBy(field: 'status' | 'role', groups: UserCounts['groups']): ValueCount[] {
-  const counts = new Map<string, number>()
-  for (const { [field]: value, users } of groups) counts.set(value, (counts.get(value) ?? 0) + users)
-  const values = [...counts].map(([value, users]) => ({ value, users }))
-  return sortByValue(values.filter(({ value, users }) => value !== '' && users > 0))
+  return { groups, summary, statuses: countValues(groups, 'status'), roles: countValues(groups, 'role') }
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
@@ -55,10 +47,9 @@ export async function countJoined(db: Db, engine: Engine, bounds: readonly numbe
 }
 
 /** Counts users by status and role; other conditions of the filter are ignored. */
-export function countInGroups({ groups }: UserCounts, { status, role }: UserFilter): number {
-  return groups
-    .filter((group) => (status === undefined || group.status === status) && (role === undefined || group.role === role))
-    .reduce((sum, { users }) => sum + users, 0)
+export function countInGroups({ groups }: UserCounts, { values }: UserFilter): number {
+  const { status, role } = facetTests(values)
+  return groups.filter((group) => status(group) && role(group)).reduce((sum, { users }) => sum + users, 0)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { UserListQuery, UserSort } from '@rapport/core/entities/users/user.ts'
+import { NO_PLAN, NOT_ACTIVE, NOT_SET, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
+import { TIER_ROLES } from '@rapport/core/statistics/summary.ts'
 import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
@@ -27,11 +28,14 @@ export interface UserFilter {
   /** The folded words of a search, of which a match has all. The longest, which finds the fewest users, comes first. */
   words: readonly string[]
   id: number | undefined
-  status: string | undefined
-  role: string | undefined
   joinedFrom: number | undefined
   joinedTo: number | undefined
+  /** The filters by value, as queried. */
+  values: Pick<UserListQuery, (typeof VALUE_FILTERS)[number]>
 }
+
+const LABELS = ['status', 'role', 'gender'] as const
+const VALUE_FILTERS = [...LABELS, 'age_from', 'age_to', 'age_not_set', 'profile_completed'] as const
 
 /**
  * The time at which a user joined, as each engine indexes it: SQLite indexes the expression; PostgreSQL answers from an index
@@ -64,8 +68,13 @@ export function parseUserFilter(query: UserListQuery): UserFilter {
     words: [...new Set(search.words)].toSorted((a, b) => b.length - a.length),
     // No user has two ids.
     id: id === undefined ? undefined : otherIds.length > 0 ? 0 : parseId(id),
-    status: query.status,
-    role: query.role,
+    values: Object.fromEntries(
+      VALUE_FILTERS.flatMap((name) =>
+        query[name] === undefined || (query[name] === false && name !== 'profile_completed')
+          ? []
+          : [[name, query[name]]],
+      ),
+    ),
     joinedFrom: query.joined_from === undefined ? undefined : Date.parse(query.joined_from),
     joinedTo: query.joined_to === undefined ? undefined : Date.parse(query.joined_to),
   }
@@ -77,16 +86,22 @@ function parseId(text: string): number {
   return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
-export function isFiltered({ words, id, status, role, joinedFrom, joinedTo }: UserFilter): boolean {
-  return words.length > 0 || [id, status, role, joinedFrom, joinedTo].some((value) => value !== undefined)
+export function isFiltered({ words, id, joinedFrom, joinedTo, values }: UserFilter): boolean {
+  return (
+    words.length > 0 ||
+    [id, joinedFrom, joinedTo].some((value) => value !== undefined) ||
+    Object.keys(values).length > 0
+  )
 }
 
 /** Returns true if the counts by status and role give the number of matches. */
-export function isCountKnown({ words, id, joinedFrom, joinedTo }: UserFilter): boolean {
-  return words.length === 0 && id === undefined && joinedFrom === undefined && joinedTo === undefined
+export function isCountKnown({ values, ...filter }: UserFilter): boolean {
+  return (
+    Object.keys(values).every((name) => name === 'status' || name === 'role') && !isFiltered({ ...filter, values: {} })
+  )
 }
 
-export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine: Engine): Order {
+export function parseOrder({ sort = 'id', ...query }: UserListQuery, engine: Engine): Order {
   const isDescending = sort.startsWith('-')
   const field = isDescending ? sort.slice(1) : sort
   const keys: Record<SortField, SortKey> = {
@@ -101,7 +116,8 @@ export function parseOrder({ sort = 'id', status, role }: UserListQuery, engine:
   }
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
   // All matches have the same value, so only their ids order them.
-  const hasOneValue = (field === 'status' && status !== undefined) || (field === 'role' && role !== undefined)
+  const [value, ...otherValues] = LABELS.flatMap((name) => (name === field ? (query[name] ?? []) : []))
+  const hasOneValue = value !== undefined && otherValues.length === 0 && ![NOT_SET, NOT_ACTIVE, NO_PLAN].includes(value)
   if (hasOneValue) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
   const isByText = field === 'name' || field === 'email'
   return { key: keys[field], textsKey: TEXTS_KEYS[field], isDescending, isById: field === 'id', isByText }
@@ -214,17 +230,38 @@ export function whereClause(conditions: readonly Condition[]): RawBuilder<unknow
 }
 
 function filterConditions(
-  { id, status, role, joinedFrom, joinedTo }: Omit<UserFilter, 'words'>,
+  { id, joinedFrom, joinedTo, values }: Omit<UserFilter, 'words'>,
   table: string,
   joined: RawBuilder<number>,
 ) {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
   const conditions: Condition[] = []
-  if (id !== undefined) conditions.push(sql`${sql.ref(`${table}.id`)} = ${id}`)
-  if (status !== undefined) conditions.push(sql`${sql.ref(`${table}.status`)} = ${status}`)
-  if (role !== undefined) conditions.push(sql`${sql.ref(`${table}.role`)} = ${role}`)
+  if (id !== undefined) conditions.push(sql`${column('id')} = ${id}`)
+  for (const name of LABELS) if (values[name]) conditions.push(labelCondition(name, column(name), values[name]))
+  conditions.push(...ageConditions(column('age'), values))
+  if (values.profile_completed !== undefined)
+    conditions.push(sql`coalesce(${column('profile_completed')}, 0) = ${Number(values.profile_completed)}`)
   if (joinedFrom !== undefined) conditions.push(sql`${joined} >= ${joinedFrom}`)
   if (joinedTo !== undefined) conditions.push(sql`${joined} <= ${joinedTo}`)
   return conditions
+}
+
+function labelCondition(name: (typeof LABELS)[number], column: RawBuilder<unknown>, values: readonly string[]) {
+  const conditions = [sql`${column} in (${sql.join([...values])})`]
+  if (values.includes(NOT_SET)) conditions.push(sql`coalesce(${column}, '') = ''`)
+  if (name === 'status' && values.includes(NOT_ACTIVE)) conditions.push(sql`coalesce(${column}, '') <> 'active'`)
+  if (name === 'role' && values.includes(NO_PLAN))
+    conditions.push(sql`coalesce(${column}, '') not in (${sql.join(Object.values(TIER_ROLES))})`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+function ageConditions(age: RawBuilder<unknown>, { age_from, age_to, age_not_set }: UserFilter['values']): Condition[] {
+  const range = [
+    ...(age_from === undefined ? [] : [sql<boolean>`${age} >= ${age_from}`]),
+    ...(age_to === undefined ? [] : [sql<boolean>`${age} <= ${age_to}`]),
+  ]
+  if (!age_not_set) return range
+  return [range.length === 0 ? sql`${age} is null` : sql`(${age} is null or ${sql.join(range, sql` and `)})`]
 }
 
 function likePattern(term: string): string {

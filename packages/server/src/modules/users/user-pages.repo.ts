@@ -87,7 +87,7 @@ export async function filterThenSort(
         matchesWithKey: sql`select ${withKeySql} from users ${whereClause([...conditions, fewMatchesSql])}`,
       }
     // An index holds the texts of the users of each status and role.
-    if (filter.status !== undefined || filter.role !== undefined)
+    if (filter.values.status || filter.values.role)
       return {
         matches: ids,
         matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,

@@ -15,13 +15,16 @@ const instant = fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00
 const user: fc.Arbitrary<Partial<User>> = fc.record({
   first_name: orNull(word),
   last_name: orNull(word),
-  age: orNull(fc.integer({ min: 18, max: 20 })),
+  age: orNull(fc.integer({ min: 14, max: 17 })),
   gender: orNull(fc.constantFrom('female', 'Male', '')),
   status: orNull(fc.constantFrom('active', 'Suspended', '')),
   role: orNull(fc.constantFrom('admin', 'user', 'guest')),
+  profile_completed: orNull(fc.boolean()),
   created_at: instant,
   joined_date: orNull(instant),
 })
+
+const values = (...texts: string[]) => fc.array(fc.constantFrom(...texts), { minLength: 1, maxLength: 2 })
 
 const query: fc.Arbitrary<UserListQuery> = fc
   .record(
@@ -33,8 +36,14 @@ const query: fc.Arbitrary<UserListQuery> = fc
       search: fc.oneof(word, fc.constantFrom('1', '1 ', 'é', 'example.COM')),
       joined_from: instant,
       joined_to: instant,
-      status: fc.constantFrom('active', 'suspended', 'Suspended'),
-      role: fc.constantFrom('admin', 'user'),
+      status: values('active', 'suspended', 'Suspended', 'not-set', 'not-active'),
+      role: values('admin', 'user', 'guest', 'not-set', 'no-plan'),
+      gender: values('female', 'Male', 'not-set'),
+      age_from: fc.integer({ min: 14, max: 17 }),
+      age_to: fc.integer({ min: 14, max: 17 }),
+      age_not_set: fc.boolean(),
+      profile_completed: fc.boolean(),
+      facets: fc.boolean(),
       sort: fc.constantFrom(...USER_SORTS),
     },
     { requiredKeys: [] },

@@ -13,8 +13,8 @@ export function useUserQuery({ page, size, search, sort, filters }: ListParams<U
     return {
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
-      ...(filters['status']?.[0] !== undefined && { status: filters['status'][0] }),
-      ...(filters['role']?.[0] !== undefined && { role: filters['role'][0] }),
+      ...(filters['status'] && { status: filters['status'] }),
+      ...(filters['role'] && { role: filters['role'] }),
     }
   }, [search, range, filters])
   const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
@@ -28,8 +28,8 @@ export function useUserQuery({ page, size, search, sort, filters }: ListParams<U
 export function usersCommand({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
   return commandLine(['users', 'list'], {
     [LIST_FLAGS.search]: search,
-    [LIST_FLAGS.status]: status,
-    [LIST_FLAGS.role]: role,
+    [LIST_FLAGS.status]: status?.join(','),
+    [LIST_FLAGS.role]: role?.join(','),
     [LIST_FLAGS.joined_from]: range ? commandDay(range.from) : undefined,
     [LIST_FLAGS.joined_to]: range ? commandDay(range.to) : undefined,
     [LIST_FLAGS.sort]: sort,
