@@ -62,6 +62,8 @@ interface UserCountTable {
   status: string
   role: string
   users: number
+  not_completed: number
+  under_16_or_not_set: number
 }
 
 interface SessionTable {

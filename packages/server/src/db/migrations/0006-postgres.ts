@@ -2,14 +2,47 @@ import { type Kysely, sql } from 'kysely'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import type { Schema } from '../schema.ts'
 
+/** The columns by which an index tells who passes the filters. */
+const FILTERED = 'status, role, gender, profile_completed'
+const ALL = `joined, age, ${FILTERED}, search_text`
+
 const ORDERS = [
-  ['name', 'name_folded'],
-  ['email', 'email_folded'],
-  ['age', 'age'],
-  ['gender', 'gender_folded'],
-  ['status', 'status_folded'],
-  ['role', 'role_folded'],
+  ['name', 'name_folded', ALL],
+  ['email', 'email_folded', ALL],
+  ['joined', 'joined', `age, ${FILTERED}`],
+  ['age', 'age', `joined, ${FILTERED}, search_text`],
+  ['gender', 'gender_folded', ALL],
+  ['status', 'status_folded', ALL],
+  ['role', 'role_folded', ALL],
 ] as const
+
+const COUNT_COLUMNS = 'status, role, users, not_completed, under_16_or_not_set'
+
+/** Returns SQL that counts the rows of a table of users by status and role; `sign` is `-` for users who are gone. */
+const countRows = (table: string, sign = '') => `
+  insert into user_counts (${COUNT_COLUMNS})
+    select coalesce(status, ''), coalesce(role, ''), ${sign}count(*),
+      ${sign}count(*) filter (where profile_completed is distinct from 1),
+      ${sign}count(*) filter (where age is null or age < 16)
+    from ${table} group by 1, 2;`
+
+const COUNT_STATEMENTS = [
+  `alter table user_counts add column not_completed bigint not null default 0,
+     add column under_16_or_not_set bigint not null default 0`,
+  'delete from user_counts',
+  countRows('users'),
+  `create or replace function count_users() returns trigger language plpgsql as $$
+   begin
+     if tg_op = 'TRUNCATE' then
+       delete from user_counts;
+     end if;
+     if tg_op in ('INSERT', 'UPDATE') then ${countRows('added')}
+     end if;
+     if tg_op in ('DELETE', 'UPDATE') then ${countRows('removed', '-')}
+     end if;
+     return null;
+   end $$`,
+]
 
 const PROGRAM_LIMIT_EXCEEDED = '54000'
 
@@ -24,12 +57,14 @@ const PROGRAM_LIMIT_EXCEEDED = '54000'
  * |                                     | users in it (`userChunks`); who does not match a filter or a search is not read   |
  * | … joined                            | also the range of dates, and the counts of ranges (`countJoined`); has no texts   |
  * | users_by_id                         | a filtered page by id; texts are read only of users who pass                      |
- * | users_by_filter                     | a search among the users of a status, with or without a role                      |
+ * | users_by_filter                     | a search among the users of a status, with or without a role; the numbers of      |
+ * |                                     | users with each value (`countFacetGroups`)                                        |
  * | users_by_trigram                    | a search for three or more characters                                             |
  * | users_by_letter_pair                | a search for two characters: pg_trgm finds nothing shorter than three             |
  * | users_by_letter                     | a search for a rare letter; a common one is in too many texts for an index        |
  */
 export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
+  for (const statement of COUNT_STATEMENTS) await sql.raw(statement).execute(db)
   await sql`alter table positions rename constraint positions_by_name to positions_category_id_name_key_key`.execute(db)
   // A high cost makes PostgreSQL look the pairs up instead of computing them for every text.
   await sql`
@@ -57,14 +92,14 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
 async function indexUsers(db: Kysely<Schema>): Promise<void> {
   const statements = [
     'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
-    'create index users_by_id on users (id) include (status, role, joined)',
+    `create index users_by_id on users (id) include (joined, age, ${FILTERED})`,
     'create index users_by_letter on users using gin (string_to_array(search_text, null))',
-    'create index users_by_filter on users (status, role) include (id, joined, search_text)',
-    ...ORDERS.flatMap(([name, key]) => [
+    'create index users_by_filter on users (status, role, gender, age, profile_completed) include (id, joined, search_text)',
+    ...ORDERS.flatMap(([name, key, more]) => [
       `drop index users_by_${name}`,
       `drop index users_by_${name}_down`,
-      `create index users_by_${name} on users (${key}, id) include (status, role, joined, search_text)`,
-      `create index users_by_${name}_down on users (${key} desc nulls last, id) include (status, role, joined, search_text)`,
+      `create index users_by_${name} on users (${key}, id) include (${more})`,
+      `create index users_by_${name}_down on users (${key} desc nulls last, id) include (${more})`,
     ]),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -1,34 +1,50 @@
 import type { JoinedCount, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
 import { TIER_ROLES, toTier } from '@rapport/core/statistics/summary.ts'
-import { countValues, facetTests } from '@rapport/core/statistics/user-counts.ts'
+import { countValues, facetTests, type UserGroup } from '@rapport/core/statistics/user-counts.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { compiledQuery } from '#server/db/compiled-query.ts'
-import { JOINED, type UserFilter } from './user-filter.repo.ts'
+import { indexedConditions, JOINED, narrowTableConditions, type UserFilter, whereClause } from './user-filter.repo.ts'
 
 export interface UserCounts {
-  groups: { status: string; role: string; users: number }[]
+  groups: (UserGroup & { users: number })[]
   summary: UserSummary
   statuses: ValueCount[]
   roles: ValueCount[]
 }
 
+const COUNTS = ['users', 'not_completed', 'under_16_or_not_set'] as const
+
 const selectGroups = compiledQuery((db) =>
   db
     .selectFrom('user_counts')
-    .select((eb) => ['status', 'role', eb.cast<number>(eb.fn.sum('users'), 'bigint').as('users')])
+    .select(['status', 'role'])
+    .select((eb) => COUNTS.map((name) => eb.cast<number>(eb.fn.sum(name), 'bigint').as(name)))
     .groupBy(['status', 'role']),
 )
 
 export async function readCounts(db: Db): Promise<UserCounts> {
   const groups = await selectGroups(db, {})
-  const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0 }
-  for (const { status, role, users } of groups) {
+  const summary = { total: 0, active: 0, pro: 0, basic: 0, none: 0, not_completed: 0, under_16_or_not_set: 0 }
+  for (const { status, role, users, not_completed, under_16_or_not_set } of groups) {
     summary.total += users
     if (status === 'active') summary.active += users
     summary[toTier(role)] += users
+    summary.not_completed += not_completed
+    summary.under_16_or_not_set += under_16_or_not_set
   }
   return { groups, summary, statuses: countValues(groups, 'status'), roles: countValues(groups, 'role') }
+}
+
+/** Counts the users whom the search and the dates find, for each combination of the values that facets count. */
+export async function countFacetGroups(db: Db, engine: Engine, filter: UserFilter): Promise<UserGroup[]> {
+  const found = { ...filter, values: {} }
+  const table = engine === 'sqlite' ? sql`user_texts` : sql`users`
+  const conditions = engine === 'sqlite' ? narrowTableConditions(found) : indexedConditions(found)
+  const columns = sql`status, role, gender, age, profile_completed`
+  const { rows } = await sql<Omit<UserGroup, 'profile_completed'> & { profile_completed: number | null }>`
+    select ${columns}, count(*) as users from ${table} ${whereClause(conditions)} group by ${columns}`.execute(db)
+  return rows.map((row) => ({ ...row, profile_completed: row.profile_completed === 1 }))
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
@@ -59,7 +75,8 @@ export function countInGroups({ groups }: UserCounts, { values }: UserFilter): n
 export async function compactUserCounts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') return
   await sql`
-    with taken as (delete from user_counts returning status, role, users)
-    insert into user_counts (status, role, users)
-    select status, role, sum(users) from taken group by status, role having sum(users) <> 0`.execute(db)
+    with taken as (delete from user_counts returning status, role, users, not_completed, under_16_or_not_set)
+    insert into user_counts (status, role, users, not_completed, under_16_or_not_set)
+    select status, role, sum(users), sum(not_completed), sum(under_16_or_not_set)
+    from taken group by status, role having sum(users) <> 0`.execute(db)
 }

@@ -2,15 +2,24 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import {
   DEFAULT_PAGE_SIZE,
   type JoinedCount,
+  type UserFacets,
   type UserListQuery,
   type UserSummary,
   type ValueCount,
 } from '@rapport/core/entities/users/user.ts'
+import { countFacets } from '@rapport/core/statistics/user-counts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WaitingClient } from '#server/db/long-reads.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
-import { countInGroups, countJoined, readCounts, compactUserCounts, type UserCounts } from './user-counts.repo.ts'
+import {
+  countFacetGroups,
+  countInGroups,
+  countJoined,
+  readCounts,
+  compactUserCounts,
+  type UserCounts,
+} from './user-counts.repo.ts'
 import {
   isCountKnown,
   isFiltered,
@@ -33,6 +42,7 @@ interface AllCounts {
   statuses: ValueCount[]
   roles: ValueCount[]
   joined?: JoinedCount[]
+  facets?: UserFacets
 }
 
 interface MatchingUsers {
@@ -68,7 +78,15 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     // Ascending bounds make ranges that do not overlap, so that one pass over an index counts them all.
     if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscendingError()
     const joined = bounds && (await run(() => countJoined(db, engine, bounds), reader))
-    return { summary, statuses, roles, ...(joined && { joined }) }
+    const filter = parseUserFilter(query)
+    const groups = query.facets ? await run(() => countFacetGroups(db, engine, filter), reader) : undefined
+    return {
+      summary,
+      statuses,
+      roles,
+      ...(joined && { joined }),
+      ...(groups && { facets: countFacets(groups, query) }),
+    }
   }
 
   async function findPage(query: UserListQuery, counts: UserCounts, reader: WaitingClient): Promise<MatchingUsers> {
