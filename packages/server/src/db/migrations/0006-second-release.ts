@@ -58,6 +58,7 @@ export function secondRelease(engine: Engine): Migration {
         .addColumn('name', text, (column) => column.primaryKey())
         .addColumn('version', 'integer', required)
         .addColumn('last_id', integer, required)
+        .addColumn('rebuild', text)
         .execute()
     },
   }

@@ -20,12 +20,12 @@ export async function* userChunks(
   order: Order,
   size = CHUNK_SIZE,
 ): AsyncGenerator<ListedUser[]> {
-  const { key, isDescending, isById } = order
+  const { key, table, isDescending, isById } = order
   const filterConditions = scanConditions(filter, engine)
 
   async function read(limit: number, ...conditions: Condition[]): Promise<KeyedUser[]> {
     const { rows } = await sql<KeyedUser>`
-      select ${listedColumnsSql}, ${key} as sort_key from users ${whereClause([...filterConditions, ...conditions])}
+      select ${listedColumnsSql}, ${key} as sort_key from ${table} ${whereClause([...filterConditions, ...conditions])}
       order by ${orderBy(order)} limit ${limit}`.execute(db)
     return rows
   }

@@ -1,6 +1,6 @@
 import { NO_PLAN, NOT_ACTIVE, NOT_SET, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { TIER_ROLES } from '@rapport/core/statistics/summary.ts'
-import { parseSearch } from '@rapport/core/text/fold-text.ts'
+import { foldText, parseSearch } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
 
@@ -14,6 +14,8 @@ type SortKey = RawBuilder<string | number | null>
 /** The order of a list. The sort indexes use the same expressions. */
 export interface Order {
   key: SortKey
+  /** The users, on SQLite as their sort index lists them: filtered, it would rather sort those of another index. */
+  table: RawBuilder<unknown>
   /** SQLite: the same key from the narrow table of texts, if that table has it. */
   textsKey?: SortKey | undefined
   isDescending: boolean
@@ -118,9 +120,13 @@ export function parseOrder({ sort = 'id', ...query }: UserListQuery, engine: Eng
   // All matches have the same value, so only their ids order them.
   const [value, ...otherValues] = LABELS.flatMap((name) => (name === field ? (query[name] ?? []) : []))
   const hasOneValue = value !== undefined && otherValues.length === 0 && ![NOT_SET, NOT_ACTIVE, NO_PLAN].includes(value)
-  if (hasOneValue) return { key: keys.id, textsKey: TEXTS_KEYS.id, isDescending: false, isById: true, isByText: false }
+  if (hasOneValue) return parseOrder({}, engine)
   const isByText = field === 'name' || field === 'email'
-  return { key: keys[field], textsKey: TEXTS_KEYS[field], isDescending, isById: field === 'id', isByText }
+  const isById = field === 'id'
+  const index = `users_by_${field === 'joined_date' ? 'joined' : field}${isDescending ? '_down' : ''}`
+  const indexSql = isById ? sql`not indexed` : sql`indexed by ${sql.ref(index)}`
+  const table = engine === 'sqlite' ? sql`users ${indexSql}` : sql`users`
+  return { key: keys[field], table, textsKey: TEXTS_KEYS[field], isDescending, isById, isByText }
 
   function isSortField(name: string): name is SortField {
     return Object.hasOwn(keys, name)
@@ -141,6 +147,14 @@ export function scanConditions(filter: UserFilter, engine: Engine): Condition[] 
   return [...filterConditions(filter, 'users', JOINED[engine]), ...searchConditions(filter.words, engine)]
 }
 
+/** Returns the conditions by which all matches are found: those of a scan, and one that finds a rare gender by an index. */
+function matchConditions(filter: UserFilter, engine: Engine): Condition[] {
+  const { gender } = filter.values
+  const conditions = scanConditions(filter, engine)
+  if (!gender || gender.includes(NOT_SET)) return conditions
+  return [...conditions, sql`users.gender_folded in (${sql.join(gender.map(foldText))})`]
+}
+
 /** Returns the conditions of a search, which are checked user by user. */
 export function searchConditions(words: readonly string[], engine: Engine): Condition[] {
   return words.map((word) => wordCondition(word, engine))
@@ -157,7 +171,7 @@ function wordCondition(term: string, engine: Engine): Condition {
 /** PostgreSQL: returns the same conditions in a form that uses an index; single letters and pairs have their own indexes. */
 export function indexedConditions(filter: UserFilter): Condition[] {
   const [term = '', ...others] = filter.words
-  if (term === '' || !isShort(term) || COMMON_LETTER.test(term)) return scanConditions(filter, 'postgres')
+  if (term === '' || !isShort(term) || COMMON_LETTER.test(term)) return matchConditions(filter, 'postgres')
   const letters =
     Array.from(term).length === 1
       ? sql`string_to_array(users.search_text, null)`
@@ -173,7 +187,7 @@ export function indexedConditions(filter: UserFilter): Condition[] {
 /** SQLite: selects the ids of all matches, unordered, with sort keys. `isRare`: the search alone has few matches. */
 export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: boolean): RawBuilder<unknown> {
   if (filter.words.length === 0)
-    return sql`select users.id, users.id as sort_key from users ${whereClause(scanConditions(filter, 'sqlite'))}`
+    return sql`select users.id, users.id as sort_key from users ${whereClause(matchConditions(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
   return isRare
@@ -240,19 +254,25 @@ function filterConditions(
   for (const name of LABELS) if (values[name]) conditions.push(labelCondition(name, column(name), values[name]))
   conditions.push(...ageConditions(column('age'), values))
   if (values.profile_completed !== undefined)
-    conditions.push(sql`coalesce(${column('profile_completed')}, 0) = ${Number(values.profile_completed)}`)
+    conditions.push(profileCondition(column('profile_completed'), values.profile_completed))
   if (joinedFrom !== undefined) conditions.push(sql`${joined} >= ${joinedFrom}`)
   if (joinedTo !== undefined) conditions.push(sql`${joined} <= ${joinedTo}`)
   return conditions
 }
 
+// PostgreSQL estimates the matches of bare columns only, so these conditions do without `coalesce`.
+
 function labelCondition(name: (typeof LABELS)[number], column: RawBuilder<unknown>, values: readonly string[]) {
-  const conditions = [sql`${column} in (${sql.join([...values])})`]
-  if (values.includes(NOT_SET)) conditions.push(sql`coalesce(${column}, '') = ''`)
-  if (name === 'status' && values.includes(NOT_ACTIVE)) conditions.push(sql`coalesce(${column}, '') <> 'active'`)
-  if (name === 'role' && values.includes(NO_PLAN))
-    conditions.push(sql`coalesce(${column}, '') not in (${sql.join(Object.values(TIER_ROLES))})`)
+  const others = (stored: readonly string[]) => sql`${column} is null or ${column} not in (${sql.join([...stored])})`
+  const conditions = [sql`${column} in (${sql.join(values.includes(NOT_SET) ? [...values, ''] : [...values])})`]
+  if (values.includes(NOT_SET)) conditions.push(sql`${column} is null`)
+  if (name === 'status' && values.includes(NOT_ACTIVE)) conditions.push(others(['active']))
+  if (name === 'role' && values.includes(NO_PLAN)) conditions.push(others(Object.values(TIER_ROLES)))
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+function profileCondition(column: RawBuilder<unknown>, isCompleted: boolean) {
+  return isCompleted ? sql<boolean>`${column} = 1` : sql<boolean>`(${column} is null or ${column} <> 1)`
 }
 
 function ageConditions(age: RawBuilder<unknown>, { age_from, age_to, age_not_set }: UserFilter['values']): Condition[] {

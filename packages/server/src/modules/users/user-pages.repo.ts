@@ -165,11 +165,11 @@ export async function scanSortIndex(
   return selectByIds(db, order, sql`select users.id from ${scanSql} ${rangeSql}`)
 }
 
-function scanOnSqlite(filter: UserFilter, { isById }: Order): RawBuilder<unknown> {
+function scanOnSqlite(filter: UserFilter, { isById, table }: Order): RawBuilder<unknown> {
   // `user_texts` has the same ids in a tenth of the database pages. Its index returns matches unsorted, so it is not used.
   return isById
     ? sql`(select user_texts.id from user_texts not indexed ${whereClause(narrowTableConditions(filter))}) as users`
-    : sql`users ${whereClause(scanConditions(filter, 'sqlite'))}`
+    : sql`${table} ${whereClause(scanConditions(filter, 'sqlite'))}`
 }
 
 function scanOnPostgres(filter: UserFilter, order: Order, isBackwards: boolean): RawBuilder<unknown> {
