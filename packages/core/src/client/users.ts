@@ -1,9 +1,9 @@
-import type { User, UserListQuery, UserSummary } from '../entities/users/user.ts'
+import type { User, UserListQuery, UserPage, UserSummary } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
 import type { CallOptions, Client } from './client.ts'
 import { selectUsers } from './select-users.ts'
 
-export interface FoundUsers {
+export interface FoundUsers extends Partial<Pick<UserPage, 'statuses' | 'roles' | 'facets'>> {
   users: User[]
   /** Number of matches on all pages. */
   total: number
@@ -16,27 +16,21 @@ export interface FoundUsers {
 /** Finds users, on the server if it has `paging`, otherwise in memory. Without a page, all matches are one. */
 export async function findUsers(client: Client, query: UserListQuery, options?: CallOptions): Promise<FoundUsers> {
   if (await client.offers('paging')) {
-    const { users, total = users.length, total_is_minimum } = await client.call('listUsers', { query }, options)
-    return { users, total, totalIsMinimum: total_is_minimum ?? false }
+    const { total_is_minimum, ...page } = await client.call('listUsers', { query }, options)
+    return { total: page.users.length, ...page, totalIsMinimum: total_is_minimum ?? false }
   }
   const { users: all } = await client.call('listUsers', {}, options)
-  const { users, total } = selectUsers(all, query)
-  return { users, total, totalIsMinimum: false, all }
+  return { ...selectUsers(all, query), totalIsMinimum: false, all }
 }
 
-const MAX_MATCHES = 1000
-
-/** Finds users by id, for which the contract has no call. `isComplete` means that an id without a user does not exist. */
+/** Finds users by id. Without `paging`, they are all users. */
 export async function findUsersById(
   client: Client,
   ids: readonly string[],
-): Promise<{ users: User[]; isComplete: boolean }> {
-  if (!(await client.offers('paging'))) return { users: (await client.call('listUsers')).users, isComplete: true }
-  const found = await Promise.all(ids.map((search) => findUsers(client, { search, page_size: MAX_MATCHES })))
-  return {
-    users: found.flatMap(({ users }) => users),
-    isComplete: found.every(({ users }) => users.length < MAX_MATCHES),
-  }
+): Promise<{ users: User[]; isAll: boolean }> {
+  if (!(await client.offers('paging'))) return { users: (await client.call('listUsers')).users, isAll: true }
+  const found = await Promise.all(ids.map((id) => client.call('listUsers', { query: { id } })))
+  return { users: found.flatMap(({ users }) => users), isAll: false }
 }
 
 /** Counts all users, on the server if it can, otherwise in memory. */

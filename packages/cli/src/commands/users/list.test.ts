@@ -9,7 +9,15 @@ type User = Schemas['User']
 const now = new Date(2026, 10, 21, 15, 30)
 const day = (date: number, hours = 12) => new Date(2026, 10, date, hours).toISOString()
 const people: Partial<User>[] = [
-  { first_name: 'Éva', last_name: 'Kovács', email: 'eva@example.org', age: 31, gender: 'female', joined_date: day(21) },
+  {
+    first_name: 'Éva',
+    last_name: 'Kovács',
+    email: 'eva@example.org',
+    age: 31,
+    gender: 'female',
+    profile_completed: true,
+    joined_date: day(21),
+  },
   { first_name: 'Bruno', last_name: 'Meyer', email: 'bruno@example.org', status: 'inactive', joined_date: day(20, 0) },
   { first_name: null, last_name: null, email: 'nameless@example.com', joined_date: null },
   { first_name: '\u001B[2J\u202Eevil', last_name: '=cmd()', email: 'x@example.com', joined_date: day(1) },
@@ -46,6 +54,14 @@ test.each([
   { argv: ['--to', '2026-11-01', '--role', 'user'], found: ['x@example.com'] },
   { argv: ['--to', '7d', '--sort', '-joined_date', '--limit', '1'], found: ['admin@example.com'] },
   { argv: ['--status', 'inactive'], found: ['bruno@example.org'] },
+  { argv: ['--status', 'not-active'], found: ['bruno@example.org'] },
+  { argv: ['--status', 'inactive,not-set', '--status', 'pending'], found: ['bruno@example.org'] },
+  { argv: ['--gender', 'Female'], found: ['eva@example.org'] },
+  { argv: ['--gender', 'not-set', '--role', 'user', '--status', 'inactive'], found: ['bruno@example.org'] },
+  { argv: ['--age-from', '31', '--age-to', '31'], found: ['eva@example.org'] },
+  { argv: ['--age-to', '15', '--age-not-set', '--search', 'bruno'], found: ['bruno@example.org'] },
+  { argv: ['--profile-completed', 'yes'], found: ['eva@example.org'] },
+  { argv: ['--profile-completed', 'no', '--from', 'yesterday'], found: ['bruno@example.org'] },
   { argv: ['--role', 'admin'], found: ['admin@example.com'] },
   { argv: ['--sort', '-joined_date', '--limit', '2'], found: ['eva@example.org', 'bruno@example.org'] },
   { argv: ['--search', 'no such user'], found: [] },
@@ -64,6 +80,16 @@ test.each([
     argv: ['--status', 'pending', '--role', 'ADMIN'],
     found: [],
     expectedStderr: 'No users match.\nNo user has the status "pending". Statuses here: active, inactive.\n',
+  },
+  {
+    argv: ['--status', 'Inactive,suspendid'],
+    found: ['bruno@example.org'],
+    expectedStderr: '',
+  },
+  {
+    argv: ['--gender', 'femal', '--status', 'active'],
+    found: [],
+    expectedStderr: 'No users match.\nNo user has the gender "femal". Genders here: female, not-set.\n',
   },
   {
     argv: ['--role', 'pro'],
@@ -194,6 +220,9 @@ test.each([
   [['--limit', '0'], 'Use a whole number of at least 1.'],
   // An unset variable in a script must not mean all users or the default profile.
   [['--status', ''], 'The value cannot be empty.'],
+  [['--gender', 'female,'], 'The value cannot be empty.'],
+  [['--age-from', '151'], 'Give an age from 0 to 150.'],
+  [['--profile-completed', 'maybe'], 'Allowed choices are yes, no.'],
   [['--role', ' '], 'The value cannot be empty.'],
   [['--search', ''], 'The value cannot be empty.'],
   [['--from', ''], '"" is not a date.'],

@@ -19,8 +19,18 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .option(`${LIST_FLAGS.search} <text>`, 'part of the name, the email address or the id', nonEmptyArg)
     .option(`${LIST_FLAGS.joined_from} <date>`, 'joined on or after this date')
     .option(`${LIST_FLAGS.joined_to} <date>`, 'joined on or before this date')
-    .option(`${LIST_FLAGS.status} <status>`, 'only this status, such as active', nonEmptyArg)
-    .option(`${LIST_FLAGS.role} <role>`, 'only this role, such as admin (Pro) or user (Basic)', nonEmptyArg)
+    .option(`${LIST_FLAGS.status} <status>`, 'only this status, such as active, not-active or not-set', toValues)
+    .option(`${LIST_FLAGS.role} <role>`, 'only this role, such as admin (Pro), user (Basic) or no-plan', toValues)
+    .option(`${LIST_FLAGS.gender} <gender>`, 'only this gender, or not-set', toValues)
+    .option(`${LIST_FLAGS.age_from} <age>`, 'this old or older', toAge)
+    .option(`${LIST_FLAGS.age_to} <age>`, 'this old or younger', toAge)
+    .option(LIST_FLAGS.age_not_set, 'also users without an age; without a range, only they')
+    .addOption(
+      new Option(`${LIST_FLAGS.profile_completed} <answer>`, 'only completed profiles, or only others').choices([
+        'yes',
+        'no',
+      ]),
+    )
     .addOption(
       new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
         .choices(SORT_FIELDS)
@@ -57,6 +67,19 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .action((ids: string[]) => runCommand(async () => (await verbs()).restore, { ids }))
 }
 
+/** Reads values that are separated by commas, or given by repeating the option. */
+function toValues(text: string, earlier: string[] = []): string[] {
+  return [...earlier, ...text.split(',').map((value) => nonEmptyArg(value).trim())]
+}
+
+function toAge(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= MAX_AGE) return Number(text)
+  throw new InvalidArgumentError(`Give an age from 0 to ${MAX_AGE}.`)
+}
+
+/** The contract's maximum. */
+const MAX_AGE = 150
+
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
 
 function toSort(text: string): UserSort {
@@ -68,10 +91,12 @@ function toSort(text: string): UserSort {
 const LIST_HELP = `
 A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day
 seven days ago, in the local time zone. Both ends are included.
+Several statuses, roles or genders are separated by commas.
 
 Examples:
   rapport users list --from 2026-11-01 --status active --sort -joined_date
   rapport users list --search @example.org --output csv > users.csv
+  rapport users list --age-to 15 --age-not-set --status not-active
   rapport users list --jq '.[].email'
 `
 

@@ -1,8 +1,16 @@
 import { listRecords } from '@rapport/core/client/records.ts'
-import { matchingUsers } from '@rapport/core/client/select-users.ts'
-import { findUsers, findUsersById } from '@rapport/core/client/users.ts'
+import { matchingUsers, selectUsers } from '@rapport/core/client/select-users.ts'
+import { findUsers, findUsersById, type FoundUsers } from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
+import {
+  joinedAt,
+  NO_PLAN,
+  NOT_ACTIVE,
+  NOT_SET,
+  type User,
+  type UserListQuery,
+  type UserSort,
+} from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { announceWrite } from '#cli/config/target.ts'
@@ -21,8 +29,13 @@ export interface ListInput {
   search?: string
   from?: string
   to?: string
-  status?: string
-  role?: string
+  status?: string[]
+  role?: string[]
+  gender?: string[]
+  ageFrom?: number
+  ageTo?: number
+  ageNotSet?: boolean
+  profileCompleted?: 'yes' | 'no'
   sort?: UserSort
   limit?: number
 }
@@ -56,22 +69,24 @@ export const list: CommandModule<ListInput, ListResult> = {
     const query = toQuery(input, deps.now())
     const isFiltered = Object.keys(query).some((name) => name !== 'sort')
     const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
-    let known: User[] | undefined
-    if (isFiltered || limit !== undefined) {
-      // Without a page, the server sends all matches in one response.
-      const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
-      const { users, total, totalIsMinimum, all } = await findUsers(deps.client, { ...query, ...page })
-      const mayBeMisspelt = query.status !== undefined || query.role !== undefined
-      if (!all && (total > 0 || !mayBeMisspelt))
-        return { rows: users.slice(0, limit), total, totalIsMinimum, emptyMessage }
-      known = all
+    if (!isFiltered && limit === undefined) {
+      const rows = matchingUsers(await listRecords(deps.client, userEntity), query)
+      return { rows, total: rows.length, emptyMessage }
     }
-    const all = known ?? (await listRecords(deps.client, userEntity))
-    const { normalized, hints } = withServerSpelling(query, all)
-    const matches = matchingUsers(all, normalized)
+    // Without a page, the server sends all matches in one response.
+    const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
+    const asked = { ...query, ...page, ...(query.gender && { facets: true }) }
+    const first = await findUsers(deps.client, asked)
+    const { normalized, hints } = withServerSpelling(query, first)
+    const respelled = { ...asked, ...normalized }
+    const { users, total, totalIsMinimum } = !normalized
+      ? first
+      : first.all
+        ? { ...selectUsers(first.all, respelled), totalIsMinimum: false }
+        : await findUsers(deps.client, respelled)
     const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
-    const listHints = isByDate ? [...unreadableDateHints(all), ...hints] : hints
-    return { rows: matches.slice(0, limit), total: matches.length, emptyMessage, hints: listHints }
+    const listHints = isByDate && first.all ? [...unreadableDateHints(first.all), ...hints] : hints
+    return { rows: users.slice(0, limit), total, totalIsMinimum, emptyMessage, hints: listHints }
   },
   present({ hints = [], ...result }) {
     const presentation = presentList(userEntity, result)
@@ -88,51 +103,65 @@ function unreadableDateHints(all: readonly User[]): string[] {
   return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
-/** Adopts the server's letter case of status and role if no user has the given one: servers compare exactly. */
+const RESERVED = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
+
+/** Adopts the server's letter case of a value that no user has: servers compare exactly. */
 function withServerSpelling(
   query: UserListQuery,
-  all: readonly User[],
-): { normalized: UserListQuery; hints: string[] } {
-  const normalized = { ...query }
+  { statuses, roles, facets }: FoundUsers,
+): { normalized: UserListQuery | undefined; hints: string[] } {
+  const normalized: UserListQuery = {}
   const hints: string[] = []
-  for (const [field, plural] of [
-    ['status', 'Statuses'],
-    ['role', 'Roles'],
+  for (const [field, plural, counts] of [
+    ['status', 'Statuses', statuses],
+    ['role', 'Roles', roles],
+    ['gender', 'Genders', facets?.gender],
   ] as const) {
-    const requested = query[field]?.[0]
-    if (requested === undefined) continue
-    const available = [...new Set(all.flatMap((user) => user[field] || []))]
-    if (available.includes(requested)) continue
-    const match = available.find((value) => foldText(value) === foldText(requested))
-    if (match !== undefined) normalized[field] = [match]
-    else
-      hints.push(
-        `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.toSorted().join(', ') || 'none'}.`,
-      )
+    if (!query[field] || !counts) continue
+    const available = counts.map(({ value }) => value)
+    const spelled = query[field].map((requested) => {
+      if (available.includes(requested) || RESERVED.has(requested)) return requested
+      const match = available.find((value) => foldText(value) === foldText(requested))
+      if (match === undefined)
+        hints.push(
+          `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.join(', ') || 'none'}.`,
+        )
+      return match ?? requested
+    })
+    if (spelled.some((value, index) => value !== query[field]?.[index])) normalized[field] = spelled
   }
-  return { normalized, hints }
+  return { normalized: Object.keys(normalized).length > 0 ? normalized : undefined, hints }
 }
 
-function toQuery({ search, from, to, status, role, sort }: ListInput, now: Date): UserListQuery {
+function toQuery(input: ListInput, now: Date): UserListQuery {
+  const { search, from, to, status, role, gender, ageFrom, ageTo, ageNotSet, profileCompleted, sort } = input
   const { first, last } = parseRange({ from, to }, now)
   return {
     ...(search?.trim() && { search: search.trim() }),
     ...(first && { joined_from: first }),
     ...(last && { joined_to: last }),
-    ...(status && { status: [status] }),
-    ...(role && { role: [role] }),
+    ...(status && { status }),
+    ...(role && { role }),
+    ...(gender && { gender }),
+    ...(ageFrom !== undefined && { age_from: ageFrom }),
+    ...(ageTo !== undefined && { age_to: ageTo }),
+    ...(ageNotSet && { age_not_set: true }),
+    ...(profileCompleted && { profile_completed: profileCompleted === 'yes' }),
     ...(sort && { sort }),
   }
 }
 
-/** Finds a user by a search, since the contract has no call for one user. */
+/** Finds a user by the id or the email address, since the contract has no call for one user. */
 export const get: CommandModule<GetInput, User> = {
   fields,
   async run({ user: reference }, deps) {
-    const { users: matches } = await findUsers(deps.client, { search: reference })
     const text = reference.trim()
+    const id = text.replace(/^#\s*/, '')
+    const { users: found, isAll } = await findUsersById(deps.client, id === '' ? [] : [id])
+    const byId = found.find((user) => String(user.id) === id)
+    const matches = byId || isAll ? found : (await findUsers(deps.client, { search: text })).users
     const user =
-      matches.find(({ id }) => String(id) === text.replace(/^#\s*/, '')) ??
+      byId ??
       [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
     if (!user) throw noSuchRecordError(reference, userEntity)
     return user
@@ -148,12 +177,12 @@ export const remove: CommandModule<DeleteOptions, DeletionResult | PlannedDeleti
     return runDeletion(userEntity, input, deps, {
       async findRecords(ids) {
         // A search for each of many ids would take longer than the list.
-        const { users, isComplete } =
+        const records =
           ids.length > SAMPLE_SIZE
-            ? { users: await listRecords(deps.client, userEntity), isComplete: true }
-            : await findUsersById(deps.client, ids)
+            ? await listRecords(deps.client, userEntity)
+            : (await findUsersById(deps.client, ids)).users
         // The user to erase may be in the trash.
-        return { records: users, isComplete: isComplete && !input.erase }
+        return { records, isComplete: !input.erase }
       },
       async listSample() {
         const { users, all = users } = await findUsers(deps.client, { page_size: SAMPLE_SIZE })
