@@ -4,7 +4,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useScreen } from '#app/available-screens.ts'
 import { PaletteTrigger } from '#app/palette/palette-trigger.tsx'
 import { Providers } from '#app/providers.tsx'
-import { useHasUnreadNotifications } from '#features/notifications/unread-notifications.ts'
+import { useUnreadNotifications } from '#features/notifications/unread-notifications.ts'
 import { paths } from '#platform/paths.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -70,7 +70,7 @@ function OpenScreen() {
 
 /** A bell, with a dot while a sample notification is unread. */
 function NotificationsLink() {
-  const hasUnread = useHasUnreadNotifications()
+  const hasUnread = useUnreadNotifications().size > 0
   const label = hasUnread ? 'Notifications, unread' : 'Notifications'
   return (
     <IconLink className={styles['bell']} to={paths.notifications} label={label} icon={Bell}>

@@ -1,5 +1,5 @@
 import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
-import { Fragment, useEffect, useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { type Kind, KINDS, SAMPLE_NOTIFICATIONS, type Notification } from './sample-notifications.ts'
-import { setHasUnreadNotifications } from './unread-notifications.ts'
+import { markAsRead, useUnreadNotifications } from './unread-notifications.ts'
 import styles from './notifications-page.module.css'
 
 /** Page sizes of the sample (specification, sections 2 and 9). */
@@ -22,8 +22,7 @@ const TOTAL = 286
 /** The sample notifications, without a server (specification, section 2: notifications). */
 export function NotificationsPage() {
   const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
-  const hasUnread = notifications.some(({ isUnread }) => isUnread)
-  useEffect(() => setHasUnreadNotifications(hasUnread), [hasUnread])
+  const unread = useUnreadNotifications()
   const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
   const [notificationToDelete, setNotificationToDelete] = useState<Notification>()
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
@@ -38,6 +37,7 @@ export function NotificationsPage() {
     if (!notificationToDelete) return
     const others = (all: readonly Notification[]) => all.filter(({ id }) => id !== notificationToDelete.id)
     setNotifications(others)
+    markAsRead([notificationToDelete.id])
     setNotificationToDelete(undefined)
     showSuccess('The notification was deleted.', {
       label: 'Undo',
@@ -46,13 +46,13 @@ export function NotificationsPage() {
     })
   }
   return (
-    <div className="form-width">
+    <>
       <PageHeader title="Notifications">
-        {hasUnread && (
+        {unread.size > 0 && (
           <Button
             icon={<CheckCheck />}
             onClick={() => {
-              setNotifications(notifications.map((notification) => ({ ...notification, isUnread: false })))
+              markAsRead(unread)
               list.current?.focus({ preventScroll: true })
             }}
           >
@@ -60,8 +60,7 @@ export function NotificationsPage() {
           </Button>
         )}
       </PageHeader>
-      <p className={styles['intro']}>Sample notifications. They are reset each time this page is opened.</p>
-      <Panel ref={list} tabIndex={-1} aria-label="Sample notifications">
+      <Panel ref={list} tabIndex={-1} aria-label="Sample notifications" className={styles['panel']}>
         {notifications.length === 0 ? (
           <MessageFrame>
             <EmptyState
@@ -92,6 +91,7 @@ export function NotificationsPage() {
                   <NotificationRow
                     key={notification.id}
                     notification={notification}
+                    isUnread={unread.has(notification.id)}
                     starred={starred.has(notification.id)}
                     onStar={() => toggleStar(notification.id)}
                     onDelete={() => setNotificationToDelete(notification)}
@@ -112,6 +112,7 @@ export function NotificationsPage() {
           />
         )}
       </Panel>
+      <p className="note">Sample notifications. Deletions and stars last until you leave this page.</p>
       <ConfirmDestructive
         open={notificationToDelete !== undefined}
         title="Are you sure you want to delete this notification?"
@@ -123,44 +124,42 @@ export function NotificationsPage() {
       >
         {notificationToDelete && <p>“{notificationToDelete.text}”</p>}
       </ConfirmDestructive>
-    </div>
+    </>
   )
 }
 
 interface RowProps {
   notification: Notification
+  isUnread: boolean
   starred: boolean
   onStar: () => void
   onDelete: () => void
 }
 
-function NotificationRow({ notification: { id, kind, text, when, isUnread }, starred, onStar, onDelete }: RowProps) {
+function NotificationRow({ notification, isUnread, starred, onStar, onDelete }: RowProps) {
+  const { id, kind, text, when } = notification
   const { title, icon, tone }: Kind = KINDS[kind]
   const descriptionId = `notification-${id}`
   return (
     <li className={classNames(styles['row'], isUnread && styles['unread'])}>
-      <span className={styles['icon']}>
-        <KindIcon icon={icon} tone={tone} />
-      </span>
+      <KindIcon icon={icon} tone={tone} />
       <div className={styles['what']} id={descriptionId}>
         <p className={styles['title']}>
           {title}
           {isUnread && <span className="visually-hidden">, unread</span>}
         </p>
-        <span className={styles['when']}>{when}</span>
         <p className={styles['text']}>{text}</p>
+        <span className={styles['when']}>{when}</span>
       </div>
-      <span className={styles['actions']}>
-        <IconButton
-          label="Star"
-          icon={Star}
-          aria-pressed={starred}
-          aria-describedby={descriptionId}
-          className={starred ? styles['starred'] : undefined}
-          onClick={onStar}
-        />
-        <IconButton label="Delete" icon={Trash2} tone="danger" aria-describedby={descriptionId} onClick={onDelete} />
-      </span>
+      <IconButton
+        label="Star"
+        icon={Star}
+        aria-pressed={starred}
+        aria-describedby={descriptionId}
+        className={starred ? styles['starred'] : undefined}
+        onClick={onStar}
+      />
+      <IconButton label="Delete" icon={Trash2} tone="danger" aria-describedby={descriptionId} onClick={onDelete} />
     </li>
   )
 }

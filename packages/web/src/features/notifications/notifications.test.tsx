@@ -1,5 +1,5 @@
 import { freshServer } from '@rapport/server/fresh-server'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { recording, renderApp } from '#testing/render-app.tsx'
 
@@ -75,4 +75,16 @@ test('Undo puts a deleted notification back in its place', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(rows()).toHaveLength(12)
   expect(rows()[1]).toHaveTextContent('A trial became a yearly plan.')
+})
+
+test('remembers in the browser what was read', async () => {
+  const { user, list } = await openNotifications()
+  expect(screen.getByRole('link', { name: 'Notifications, unread' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  expect(list).toHaveFocus()
+  cleanup()
+  await openNotifications()
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible()
+  expect(screen.queryByText(', unread')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })

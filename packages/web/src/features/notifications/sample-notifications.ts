@@ -38,10 +38,7 @@ export interface Notification {
   day: string
   /** Displayed time as text, since the sample has no clock. */
   when: string
-  isUnread: boolean
 }
-
-const UNREAD_COUNT = 3
 
 /** Twelve sample notifications (specification, section 2: notifications). */
 export const SAMPLE_NOTIFICATIONS: readonly Notification[] = (
@@ -59,4 +56,4 @@ export const SAMPLE_NOTIFICATIONS: readonly Notification[] = (
     ['feedback', 'The average rating of this month is 4.7 of 5.', 'Earlier', '3 days ago'],
     ['maintenance', 'Last night’s backup was made and checked.', 'Earlier', '4 days ago'],
   ] as const
-).map(([kind, text, day, when], index) => ({ id: index + 1, kind, text, day, when, isUnread: index < UNREAD_COUNT }))
+).map(([kind, text, day, when], index) => ({ id: index + 1, kind, text, day, when }))
