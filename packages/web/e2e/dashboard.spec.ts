@@ -11,6 +11,8 @@ test('shows counts, chart and recent users, and links to the lists', async ({ pa
   await expect(card('Basic Users')).toHaveText('Basic Users43')
   await expect(page.getByRole('region', { name: 'User Overview' })).toContainText('98%')
   await expect(page.getByRole('region', { name: 'Subscription Overview' })).toContainText('Users with no plan0')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(attention.getByRole('link', { name: 'Users not active 8' })).toBeVisible()
   const signUps = page.getByRole('region', { name: 'Sign-ups' })
   await expect(signUps).toContainText('4 people joined')
 

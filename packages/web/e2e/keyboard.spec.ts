@@ -108,7 +108,7 @@ test(
       await route.continue()
     })
     await page.goto(`${site.url}/dashboard`)
-    await page.getByRole('link', { name: 'Positions' }).click()
+    await page.getByRole('link', { name: 'Positions', exact: true }).click()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: /^Search screens/ })
     await expect(field).toBeFocused()

@@ -110,3 +110,20 @@ export const brokenProducts = [
 ].map(([name, price, billing_cycle, product_id, trial_period_days], index) => {
   return { id: index + 1, name, price, billing_cycle, product_id, trial_period_days, currency: 'EUR' }
 })
+const GRACE = { actor_id: 2, actor_name: 'Grace Moreau' }
+const TOMAS = { actor_id: 3, actor_name: 'Tomás Ferreira' }
+export const eventsOfOthers = events(5, [
+  { event: 'product.updated', ...GRACE, entity: 'product', record_id: 1, record_name: 'Basic', changes: [PRICED[0]] },
+  { event: 'category.updated', ...TOMAS, ...FIRST_CATEGORY, changes: RENAMED },
+  { event: 'position.created', ...GRACE, entity: 'position', record_id: 3, changes: CREATED },
+  { event: 'sign_in.succeeded', ...GRACE, entity: 'user', record_id: 2 },
+  { event: 'user.deleted', ...GRACE, entity: 'user', record_id: 12, record_name: 'Noor Haddad' },
+  {
+    event: 'position.updated',
+    ...TOMAS,
+    entity: 'position',
+    record_id: 1,
+    record_name: 'An Evening Walk',
+    changes: [{ field: 'tips' }],
+  },
+])

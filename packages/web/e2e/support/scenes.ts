@@ -6,6 +6,7 @@ import {
   inTrash,
   eventsOfAllKinds,
   eventsOfCategory,
+  eventsOfOthers,
   eventsOfPosition,
   eventsOfUser,
 } from './scene-data.ts'
@@ -136,10 +137,16 @@ export const scenes: readonly Scene[] = [
     '/dashboard',
     [
       shown('list', 'Sign-ups'),
+      shown('link', /^Users not active/),
       (page) => page.getByRole('table', { name: 'Recent users' }).getByRole('button').first().waitFor(),
     ],
-    { ...SCREEN, ...FULL_PAGE },
+    { ...SCREEN, ...FULL_PAGE, given: eventsOfOthers },
   ),
+  scene('dashboard-year', '/dashboard?range=12m', [
+    shown('list', 'Sign-ups'),
+    (page) => page.getByRole('list', { name: 'Sign-ups' }).getByRole('link').nth(7).focus(),
+  ]),
+  scene('dashboard-week', '/dashboard?range=7d', [shown('list', 'Sign-ups')]),
   scene('dashboard-failed', '/dashboard', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users*' }),
   scene('dashboard-custom', '/dashboard?range=2026-01-01..2026-06-30', [shown('list', 'Sign-ups')]),
   scene('users', '/User?range=all', [twelveUsers], SCREEN),

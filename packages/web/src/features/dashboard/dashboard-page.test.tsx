@@ -4,7 +4,7 @@ import { freshServer } from '@rapport/server/fresh-server'
 import { screen, waitFor, within } from '@testing-library/react'
 import { format, subDays } from 'date-fns'
 import { describe, expect, test } from 'vitest'
-import { envelope, intercept, recording, renderApp } from '#testing/render-app.tsx'
+import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
 import notice from '#ui/feedback/notice.module.css'
 import badge from '#ui/primitives/badge.module.css'
 
@@ -51,6 +51,35 @@ describe.each([
     expect(await findCard('Basic Users')).toHaveTextContent('Basic Users5')
     expect(await findCard('Pro Users')).toHaveAttribute('href', '/User?range=all&role=admin')
     expect(await findCard('Active Users')).toHaveAttribute('href', '/User?range=all&status=active')
+    expect((await findCard('Total Users')).closest('li')).toHaveTextContent(/1 joined today$/)
+    expect((await findCard('Active Users')).closest('li')).toHaveTextContent(/2 not active$/)
+  })
+
+  test('says what needs attention, and links to exactly those records', async () => {
+    await serve(extensions, members)
+    const lists = {
+      'GET /api/admin/categories': [
+        { id: 1, category_name: 'Talks' },
+        { id: 2, category_name: 'Empty' },
+      ],
+      'GET /api/admin/subcategories': [
+        { id: 1, category_id: 1, subcategory_name: 'Listening', safety_tips: 'Slowly.' },
+        { id: 2, category_id: '1', subcategory_name: 'Asking', safety_tips: ' ' },
+        { id: 3, category_id: 1, subcategory_name: 'Telling', safety_tips: null },
+      ],
+      'GET /api/admin/subscription-products': [{ id: 1, product_id: 'has a space', name: 'Basic', price: '9.99' }],
+    }
+    open(
+      '',
+      Object.entries(lists).reduce((fetch, [call, records]) => withData(fetch, call, () => records), server.fetch),
+    )
+    const attention = within(await screen.findByRole('region', { name: 'Needs attention' }))
+    const link = async (name: string) => (await attention.findByRole('link', { name })).getAttribute('href')
+    expect(await link('Users not active 2')).toBe('/User?range=all&status=not-active')
+    expect(await link('Users with no plan 1')).toBe('/User?range=all&role=no-plan')
+    expect(await link('Positions without safety tips 2')).toBe('/Kamasutra?tips=not-set')
+    expect(await link('Categories without positions 1')).toBe('/category?positions=none')
+    expect(await link('Plans that break a store rule 1')).toBe('/subscription?rules=broken')
   })
 
   test('the overviews show whole percentages and the tiers of all users', async () => {
@@ -107,18 +136,6 @@ describe.each([
     expect(within(columns).getByRole('link', { name: /^Today: 1, previous period/ })).toHaveAttribute('href', '/User')
     expect(panel).toHaveTextContent('6 people joined 0 in the previous period')
     expect((await findCard('Pro Users')).closest('li')).toHaveTextContent('+2 in 7 days')
-    const line = (await findCard('Pro Users')).closest('li')?.querySelector('polyline')?.getAttribute('points')
-    // The running total starts at 0, and grows by one on the second day and on the last.
-    expect(line?.split(' ').map((point) => point.split(',')[1])).toEqual([
-      '100',
-      '100',
-      '50',
-      '50',
-      '50',
-      '50',
-      '50',
-      '0',
-    ])
     await user.click(screen.getByRole('radio', { name: '90 days' }))
     expect(router.state.location.search).toBe('?range=90d')
     await waitFor(() => expect(panel).toHaveTextContent(/7 people joined ▲up 600% 1 in the previous period/))
@@ -155,6 +172,82 @@ describe.each([
     await waitFor(async () => expect(await findCard('Total Users')).toHaveTextContent('Total Users7'))
     expect(screen.queryByRole('button', { name: /^Delete Bea/ })).toBeNull()
   })
+})
+
+test('nothing needs attention', async () => {
+  await serve([], [])
+  open(
+    '',
+    withData(server.fetch, USERS, () => ({
+      users: [{ id: 1, role: 'user', status: 'active', age: 16, profile_completed: true }],
+    })),
+  )
+  const attention = await screen.findByRole('region', { name: 'Needs attention' })
+  expect(await within(attention).findByText('Nothing needs you.')).toBeVisible()
+  expect(within(attention).queryByRole('link')).toBeNull()
+})
+
+test('counts users under 16 or without an age, and profiles that are not completed', async () => {
+  await serve([], [{ age: 15, profile_completed: true }, { age: null }, { age: 16, profile_completed: true }])
+  open()
+  const attention = within(await screen.findByRole('region', { name: 'Needs attention' }))
+  // The admin has no age either.
+  expect(await attention.findByRole('link', { name: 'Under 16, or age not set 3' })).toHaveAttribute(
+    'href',
+    '/User?range=all&age_to=15&age_not_set=true',
+  )
+  expect(attention.getByRole('link', { name: /^Profiles not completed/ })).toHaveAttribute(
+    'href',
+    '/User?range=all&profile=no',
+  )
+})
+
+test('lists the last changes by others, without sign-ins', async () => {
+  await serve(['history'], [])
+  const event = (id: number, actor_name: string, name: string) => ({
+    id,
+    at: '2026-11-28T10:00:00Z',
+    event: name,
+    actor: 'admin',
+    actor_id: id,
+    actor_name,
+    entity: 'category',
+    record_id: id,
+    record_name: `Category ${id}`,
+    ip: null,
+    detail: null,
+    changes: null,
+  })
+  const ownName = withData(server.fetch, 'GET /api/admin/get-settings', (settings: object) => ({
+    ...settings,
+    first_name: 'Ada',
+    last_name: 'Byron',
+  }))
+  open(
+    '',
+    withData(ownName, 'GET /api/admin/history', () => ({
+      next: null,
+      events: [
+        event(9, 'Grace Moreau', 'category.created'),
+        event(8, 'Ada Byron', 'category.created'),
+        event(7, 'Grace Moreau', 'sign_in.succeeded'),
+        event(6, 'Grace Moreau', 'category.deleted'),
+      ],
+    })),
+  )
+  const panel = within(await screen.findByRole('region', { name: 'Last changes' }))
+  const changes = await panel.findAllByRole('listitem')
+  expect(changes.map(({ textContent }) => textContent)).toEqual([
+    'Grace Moreau added the category Category 9.28 Nov',
+    'Grace Moreau deleted the category Category 6.28 Nov',
+  ])
+})
+
+test('a server without a history has no last changes', async () => {
+  await serve([], [])
+  open()
+  expect(await screen.findByRole('table', { name: 'Recent users' })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Last changes' })).toBeNull())
 })
 
 test('counts the sign-ups in one call to a server with paging', async () => {
@@ -224,7 +317,7 @@ test('shows 0% and no rows when there are no users', async () => {
     intercept(server.fetch, USERS, () => Response.json({ code: 200, message: '', data: { users: [] } })),
   )
   const overview = await screen.findByRole('region', { name: 'User Overview' })
-  expect(await within(overview).findAllByText('0%')).toHaveLength(3)
+  expect(await within(overview).findAllByText('0%')).toHaveLength(2)
   expect(await screen.findByText('No users yet')).toBeVisible()
   expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('0 people joined')
 })

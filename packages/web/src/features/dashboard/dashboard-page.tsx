@@ -1,27 +1,38 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { Printer, SquareTerminal } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useExtensions } from '#data/settings.queries.ts'
 import { useUserSummary } from '#data/users.queries.ts'
+import { paths } from '#platform/paths.ts'
 import { useToday } from '#platform/use-today.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
-import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
+import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/copy-as-command/copy-command.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { writeDayRange, type DayRange } from '#ui/date-range/day-range.ts'
 import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { Segments } from '#ui/fields/segments.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
+import { ButtonLink } from '#ui/primitives/button.tsx'
+import { classNames } from '#ui/primitives/class-names.ts'
+import { useFindings } from './attention.queries.ts'
+import { Attention } from './attention.tsx'
 import { useSignUps } from './dashboard.queries.ts'
-import { Overviews } from './overviews.tsx'
+import { SubscriptionOverview, UserOverview } from './overviews.tsx'
 import { RANGES, readRange, type SignUpRange } from './sign-up-range.ts'
 import { SignUpsPanel } from './sign-ups-panel.tsx'
 import { StatCards } from './stat-cards.tsx'
 import styles from './dashboard-page.module.css'
-import choiceStyles from './range-choice.module.css'
 
 interface Props {
   /** Panel of the users feature. */
   recentUsers: ReactNode
 }
+
+/** Loads after the rest, because the sentences of the history are long to load. */
+const LastChanges = lazy(async () => ({ default: (await import('./last-changes.tsx')).LastChanges }))
 
 /** The dashboard (specification, section 2: dashboard). */
 export function DashboardPage({ recentUsers }: Props) {
@@ -30,27 +41,43 @@ export function DashboardPage({ recentUsers }: Props) {
   const rangeText = params.get('range')
   const range = useMemo(() => readRange(rangeText, today), [rangeText, today])
   const query = useUserSummary()
-  const { data: summary, error } = query
-  const signUps = useSignUps(range)
-  const failed = error !== null && !summary
+  const { data: summary, isLoadingError: failed } = query
+  const signUps = useSignUps(range, today)
+  const { findings, failure } = useFindings(summary, failed)
+  const { isKnown, has } = useExtensions()
   const content = useRef<HTMLDivElement>(null)
+  const alert = query.error || !failure ? { query, operation: 'listUsers' as const } : failure
   return (
     <>
       <PageHeader title="Dashboard">
         <RangeChoice range={range} />
-        <CopyAsCommand variant="menu" command={() => signUpsCommand(range.days)} />
       </PageHeader>
       <div ref={content} tabIndex={-1} className={styles['content']}>
-        <InlineLoadError query={query} operation="listUsers" focusOnRetry={content} withHint />
+        <InlineLoadError {...alert} focusOnRetry={content} withHint />
         <StatCards
           summary={summary}
           failed={failed}
           signUps={signUps.data}
           range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
         />
-        <div className={styles['charts']}>
+        <div className={classNames(styles['panels'], styles['charts'])}>
+          <Attention findings={findings} />
           <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
-          <Overviews summary={summary} failed={failed} />
+        </div>
+        <div className={classNames(styles['panels'], styles['overviews'])}>
+          <UserOverview summary={summary} failed={failed} />
+          <SubscriptionOverview summary={summary} failed={failed} />
+          {(!isKnown || has('history')) && (
+            <Panel aria-labelledby="last-changes">
+              <header className={styles['title']}>
+                <h2 id="last-changes">Last changes</h2>
+                <ButtonLink size="small" to={paths.history}>
+                  All changes
+                </ButtonLink>
+              </header>
+              <Suspense>{isKnown && <LastChanges />}</Suspense>
+            </Panel>
+          )}
         </div>
         {recentUsers}
       </div>
@@ -60,7 +87,7 @@ export function DashboardPage({ recentUsers }: Props) {
 
 const OPTIONS = (['7d', '30d', '90d', '12m'] as const).map((value) => ({ value, label: RANGES[value] }))
 
-/** A choice of the range of the sign-ups, kept in the URL. */
+/** A choice of the range of the sign-ups, kept in the URL, and the other actions. */
 function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
   const [params, setParams] = useSearchParams()
   const choose = (text: string) => {
@@ -68,7 +95,7 @@ function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
     setParams(params, { replace: true, preventScrollReset: true })
   }
   return (
-    <div className={choiceStyles['choice']}>
+    <div className={styles['choice']}>
       <Segments
         label="Sign-up period"
         value={name === 'custom' ? undefined : name}
@@ -81,6 +108,22 @@ function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
         isFiltering={name === 'custom'}
         withAllDates={false}
         onChange={(next) => next && choose(writeDayRange(next))}
+      />
+      <ActionMenu
+        className="framed"
+        label="More"
+        actions={[
+          { label: 'Print', icon: <Printer />, onClick: () => window.print() },
+          ...(canCopy()
+            ? [
+                {
+                  label: COPY_AS_COMMAND,
+                  icon: <SquareTerminal />,
+                  onClick: () => void copyCommand(signUpsCommand(days)),
+                },
+              ]
+            : []),
+        ]}
       />
     </div>
   )

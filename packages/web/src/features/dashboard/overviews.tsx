@@ -2,8 +2,7 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
-import { formatNumber } from '#ui/primitives/display-text.ts'
-import { NumberPlaceholder, USER_LIST_PATHS } from './stat-cards.tsx'
+import { Count, USER_LIST_PATHS } from './stat-cards.tsx'
 import styles from './overviews.module.css'
 
 interface Props {
@@ -12,71 +11,67 @@ interface Props {
   failed: boolean
 }
 
-/** The shares of the tiers as a bar, and their counts (specification, section 2: dashboard). */
-export function Overviews(props: Props) {
+/** The shares of Basic and Pro, as a ring and in percent (specification, section 2: dashboard). */
+export function UserOverview({ summary, failed }: Props) {
+  const share = (tier: 'basic' | 'pro') => (summary?.total ? (summary[tier] / summary.total) * 100 : 0)
   return (
-    <Panel>
-      <div className={styles['overviews']}>
-        <UserOverview {...props} />
-        <SubscriptionOverview {...props} />
+    <Panel aria-labelledby="user-overview" className={styles['overview']}>
+      <h2 id="user-overview">User Overview</h2>
+      <div className={styles['shares']}>
+        <svg viewBox="0 0 40 40" className={styles['ring']} aria-hidden="true">
+          <circle cx="20" cy="20" r="16" />
+          {(['basic', 'pro'] as const).map((tier) => (
+            <circle
+              key={tier}
+              cx="20"
+              cy="20"
+              r="16"
+              pathLength="100"
+              className={styles[tier]}
+              strokeDasharray={`${share(tier)} 100`}
+              strokeDashoffset={tier === 'pro' ? -share('basic') : 0}
+            />
+          ))}
+        </svg>
+        <dl className={styles['percent']}>
+          {(['basic', 'pro'] as const).map((tier) => (
+            <div key={tier}>
+              <dt className={`note row ${tier}-dot`}>{tier === 'basic' ? 'Basic Plan' : 'Pro Plan'}</dt>
+              <dd className="figure">
+                <Count value={summary && toPercent(summary[tier], summary)} failed={failed} width="3rem" unit="%" />
+              </dd>
+            </div>
+          ))}
+        </dl>
       </div>
+      <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
     </Panel>
   )
 }
 
-const TIERS = [
-  { tier: 'basic', label: 'Basic Plan', dot: 'basic-dot' },
-  { tier: 'pro', label: 'Pro Plan', dot: 'pro-dot' },
-  { tier: 'none', label: 'No plan', dot: 'no-tier-dot' },
-] as const
-
-function UserOverview({ summary, failed }: Props) {
-  return (
-    <section aria-labelledby="user-overview" className={styles['overview']}>
-      <h2 id="user-overview">User Overview</h2>
-      <div className={styles['split']} aria-hidden="true">
-        {TIERS.map(({ tier }) =>
-          // A tier without users would leave a gap in the bar.
-          summary?.[tier] ? <span key={tier} className={styles[tier]} style={{ flexGrow: summary[tier] }} /> : null,
-        )}
-      </div>
-      <dl className={styles['shares']}>
-        {TIERS.map(({ tier, label, dot }) => (
-          <div key={tier}>
-            <dt className={`row ${dot}`}>{label}</dt>
-            <dd>
-              {summary ? `${toPercent(summary[tier], summary)}%` : <NumberPlaceholder failed={failed} width="3rem" />}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
-    </section>
-  )
-}
-
 const BARS = [
-  { label: 'Total User', name: 'total', to: USER_LIST_PATHS.total },
-  { label: 'Pro Plan', name: 'pro', to: USER_LIST_PATHS.pro },
-  { label: 'Basic Plan', name: 'basic', to: USER_LIST_PATHS.basic },
-  { label: 'Users with no plan', name: 'none', to: undefined },
+  { label: 'Total User', name: 'total' },
+  { label: 'Pro Plan', name: 'pro' },
+  { label: 'Basic Plan', name: 'basic' },
+  { label: 'Users with no plan', name: 'none' },
 ] as const
 
-function SubscriptionOverview({ summary, failed }: Props) {
+/** The number of users in each tier, as bars (specification, section 2: dashboard). */
+export function SubscriptionOverview({ summary, failed }: Props) {
   return (
-    <section aria-labelledby="subscription-overview" className={styles['overview']}>
+    <Panel aria-labelledby="subscription-overview" className={styles['overview']}>
       <h2 id="subscription-overview">Subscription Overview</h2>
       <dl className={styles['bars']}>
-        {BARS.map(({ label, name, to }) => (
+        {BARS.map(({ label, name }) => (
           <div key={name} className={styles['bar']}>
             <dt>{label}</dt>
-            <dd className={styles['count']}>
-              {!summary ? (
-                <NumberPlaceholder failed={failed} width="2.5rem" />
-              ) : to === undefined ? (
-                formatNumber(summary[name])
+            <dd>
+              {summary ? (
+                <Link to={USER_LIST_PATHS[name]}>
+                  <Count value={summary[name]} failed={failed} width="2.5rem" />
+                </Link>
               ) : (
-                <Link to={to}>{formatNumber(summary[name])}</Link>
+                <Count value={undefined} failed={failed} width="2.5rem" />
               )}
             </dd>
             <dd className={styles['track']} aria-hidden="true">
@@ -88,6 +83,6 @@ function SubscriptionOverview({ summary, failed }: Props) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }

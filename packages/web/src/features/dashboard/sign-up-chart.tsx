@@ -1,15 +1,15 @@
 import { format, startOfDay } from 'date-fns'
-import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import type { DayRange } from '#ui/date-range/day-range.ts'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { SignUpColumn, SignUps } from './dashboard.queries.ts'
-import { formatPeriod, usersPath, type Unit } from './sign-up-range.ts'
+import { formatPeriod, usersPath } from './sign-up-range.ts'
 import styles from './sign-up-chart.module.css'
 
-const MAX_LABELS = 6
+const MAX_LABELS = 12
 /** The number of columns above which only the highest and the unfinished one show their value. */
 const MAX_COLUMNS_WITH_VALUES = 12
 const MAX_TICKS = 3
@@ -17,7 +17,10 @@ const MAX_TICKS = 3
 const MIN_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 
-/** Sign-ups as columns. Each column links to its users, and arrow keys move between columns. */
+/**
+ * Sign-ups as columns, before a dotted line of the previous period. Each column links to its users, and arrow keys move between
+ * columns.
+ */
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
   const today = useToday()
   const [focused, setFocused] = useState(columns.length - 1)
@@ -25,7 +28,8 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const requiredTop = Math.max(MIN_TOP, ...columns.map(({ count, previousCount }) => Math.max(count, previousCount)))
   const step = tickStep(requiredTop / MAX_TICKS)
   const top = Math.ceil(requiredTop / step) * step
-  const height = (count: number) => `${(count / top) * 100}%`
+  // Within a year, the name of a month is enough.
+  const labelFormat = unit === 'month' && columns.length <= 12 ? 'MMM' : LABEL_FORMAT[unit]
   const labelInterval = Math.ceil(columns.length / MAX_LABELS)
   const highestCount = Math.max(1, ...columns.map(({ count }) => count))
   const highestIndex = columns.findLastIndex(({ count }) => count === highestCount)
@@ -35,6 +39,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   return (
     <div className={styles['chart']} onMouseLeave={() => setActive(undefined)}>
       <Scale top={top} step={step} />
+      <PreviousPeriod columns={columns} top={top} />
       {/* The arrow keys move between the links in the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
@@ -44,23 +49,19 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
         onBlur={() => setActive(undefined)}
       >
         {columns.map((column, index) => (
-          <li key={column.days.from.getTime()}>
+          <li key={column.days.from.getTime()} className={styles[isUnfinished(column.days, today) ? 'unfinished' : '']}>
             <Link
               to={usersPath(column.days, today)}
               className={styles['column']}
               tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
-              aria-label={formatTooltip(column, today)}
+              aria-label={describe(column, today)}
               onMouseEnter={() => setActive(index)}
               onFocus={() => {
                 setFocused(index)
                 setActive(index)
               }}
             >
-              <span className={styles['previousBar']} style={{ height: height(column.previousCount) }} />
-              <span
-                className={classNames(styles['bar'], isUnfinished(column.days, today) && styles['unfinished'])}
-                style={{ height: height(column.count) }}
-              >
+              <span className={styles['bar']} style={{ height: `${(column.count / top) * 100}%` }}>
                 {showsValue(column, index) && <span className={styles['value']}>{formatNumber(column.count)}</span>}
               </span>
             </Link>
@@ -68,28 +69,44 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
               <span
                 className={classNames(
                   styles['label'],
-                  (columns.length - 1 - index) % (2 * labelInterval) !== 0 && styles['hiddenOnPhones'],
+                  (columns.length - 1 - index) % (2 * labelInterval) !== 0 && styles['spare'],
                 )}
                 aria-hidden="true"
               >
-                {formatLabel(column.days, unit, today)}
+                {unit === 'day' && isUnfinished(column.days, today) ? 'today' : format(column.days.from, labelFormat)}
               </span>
             )}
           </li>
         ))}
       </ol>
       {activeColumn && active !== undefined && (
-        <p className={styles['tooltip']} style={tooltipPosition((active + 0.5) / columns.length)} aria-hidden="true">
-          {formatTooltip(activeColumn, today)}
-        </p>
+        // Above its column, and within the chart.
+        <div
+          className={styles['tooltip']}
+          style={{ gridTemplateColumns: `${active}fr auto ${columns.length - 1 - active}fr` }}
+          aria-hidden="true"
+        >
+          <dl>
+            <dt className={styles['current']}>{formatPeriod(activeColumn.days, today)}</dt>
+            <dd>{formatNumber(activeColumn.count)}</dd>
+            <dt className={styles['before']}>{formatPeriod(activeColumn.previousDays, today)}</dt>
+            <dd>{formatNumber(activeColumn.previousCount)}</dd>
+          </dl>
+        </div>
       )}
     </div>
   )
 }
 
-/** Centres the tooltip over its column, within the chart. */
-function tooltipPosition(share: number): CSSProperties {
-  return { left: `${share * 100}%`, translate: `${share * -100}% 0` }
+/** The previous period as a line through the middle of each column, and on to the chart's edges. */
+function PreviousPeriod({ columns, top }: { columns: readonly SignUpColumn[]; top: number }) {
+  const heights = columns.map(({ previousCount }) => 100 - (previousCount / top) * 100)
+  const points = heights.map((height, index) => `${((index + 0.5) / columns.length) * 100},${height}`)
+  return (
+    <svg className={styles['previous']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={[`0,${heights[0]}`, ...points, `100,${heights.at(-1)}`].join(' ')} />
+    </svg>
+  )
 }
 
 const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
@@ -99,11 +116,11 @@ export function SignUpChartSkeleton({ columnCount }: { columnCount: number }) {
   return (
     <div className={styles['chart']}>
       <Scale top={MAX_TICKS} step={1} isBlank />
-      <div className={styles['columns']} aria-hidden="true">
+      <div className={classNames(styles['columns'], styles['loading'])} aria-hidden="true">
         {Array.from({ length: columnCount }, (_, index) => (
           <span key={index} className={styles['column']}>
             <span
-              className={styles['previousBar']}
+              className={styles['bar']}
               style={{ height: `${PLACEHOLDER_HEIGHTS[index % PLACEHOLDER_HEIGHTS.length] ?? 0}%` }}
             />
           </span>
@@ -143,11 +160,7 @@ function isUnfinished({ to }: DayRange, today: Date): boolean {
   return startOfDay(to) >= today
 }
 
-function formatLabel({ from, to }: DayRange, unit: Unit, today: Date): string {
-  return unit === 'day' && to.getTime() === today.getTime() ? 'today' : format(from, LABEL_FORMAT[unit])
-}
-
-function formatTooltip({ days, count, previousDays, previousCount }: SignUpColumn, today: Date): string {
+function describe({ days, count, previousDays, previousCount }: SignUpColumn, today: Date): string {
   const now = `${formatPeriod(days, today)}: ${formatNumber(count)}`
   return `${now}, previous period (${formatPeriod(previousDays, today)}): ${formatNumber(previousCount)}`
 }

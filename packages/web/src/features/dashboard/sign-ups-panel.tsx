@@ -8,10 +8,11 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { SignUpComparison, SignUps, useSignUps } from './dashboard.queries.ts'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
 import { formatPeriod, type SignUpRange, toPeriods, usersPath } from './sign-up-range.ts'
-import { NumberPlaceholder } from './stat-cards.tsx'
+import chart from './sign-up-chart.module.css'
 import styles from './sign-ups-panel.module.css'
 
 interface Props {
@@ -28,52 +29,50 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
   const [asTable, setAsTable] = useState(false)
   const panel = useRef<HTMLElement>(null)
   return (
-    <Panel ref={panel} tabIndex={-1} aria-labelledby="sign-ups">
-      <div className={styles['body']}>
-        <header className={styles['header']}>
-          <h2 id="sign-ups">Sign-ups</h2>
-          {!failed && (
-            <>
-              <ul className={styles['legend']}>
-                <li>This period</li>
-                <li>{formatDayRange(range.previousDays)}</li>
-              </ul>
-              <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-                Table
-              </Button>
-            </>
-          )}
-        </header>
-        {failed && isErrorShown ? (
-          <div className={styles['notLoaded']}>
-            <span className="tile">
-              <ChartNoAxesColumn />
-            </span>
-            <p>Not loaded</p>
-          </div>
-        ) : failed ? (
-          <InlineLoadError query={query} operation="listUsers" focusOnRetry={panel} />
-        ) : (
+    <Panel ref={panel} tabIndex={-1} aria-labelledby="sign-ups" className={styles['panel']}>
+      <header className={styles['header']}>
+        <h2 id="sign-ups">Sign-ups</h2>
+        {!failed && (
           <>
-            <p className={styles['total']}>
-              {signUps ? (
-                <Total signUps={signUps} />
-              ) : (
-                <strong>
-                  <NumberPlaceholder failed={false} width="8rem" />
-                </strong>
-              )}
-            </p>
-            {!signUps ? (
-              <SignUpChartSkeleton columnCount={toPeriods(range).length} />
-            ) : asTable ? (
-              <SignUpTable signUps={signUps} />
-            ) : (
-              <SignUpChart signUps={signUps} />
-            )}
+            <ul className={styles['legend']}>
+              <li className={chart['current']}>{formatDayRange(range.days)}</li>
+              <li className={chart['before']}>{formatDayRange(range.previousDays)}</li>
+            </ul>
+            <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              Table
+            </Button>
           </>
         )}
-      </div>
+      </header>
+      {failed && isErrorShown ? (
+        <div className={styles['notLoaded']}>
+          <span className="tile">
+            <ChartNoAxesColumn />
+          </span>
+          <p>Not loaded</p>
+        </div>
+      ) : failed ? (
+        <InlineLoadError query={query} operation="listUsers" focusOnRetry={panel} />
+      ) : (
+        <>
+          <p className={styles['total']}>
+            {signUps ? (
+              <Total signUps={signUps} />
+            ) : (
+              <strong className="figure">
+                <Skeleton width="8rem" />
+              </strong>
+            )}
+          </p>
+          {!signUps ? (
+            <SignUpChartSkeleton columnCount={toPeriods(range).length} />
+          ) : asTable ? (
+            <SignUpTable signUps={signUps} />
+          ) : (
+            <SignUpChart signUps={signUps} />
+          )}
+        </>
+      )}
     </Panel>
   )
 }
@@ -81,8 +80,9 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
 function Total({ signUps: { total } }: { signUps: SignUps }) {
   return (
     <>
-      <strong>{formatNumber(total.count)}</strong> {total.count === 1 ? 'person joined' : 'people joined'}{' '}
-      <PercentChange joined={total} /> <span>{formatNumber(total.previousCount)} in the previous period</span>
+      <strong className="figure">{formatNumber(total.count)}</strong>{' '}
+      {total.count === 1 ? 'person joined' : 'people joined'} <PercentChange joined={total} />{' '}
+      <span>{formatNumber(total.previousCount)} in the previous period</span>
     </>
   )
 }

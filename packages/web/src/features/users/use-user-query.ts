@@ -13,8 +13,8 @@ export function useUserQuery({ page, size, search, sort, filters }: ListParams<U
     return {
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
-      ...(filters['status'] && { status: filters['status'] }),
-      ...(filters['role'] && { role: filters['role'] }),
+      ...(filters['status'] && { status: [...filters['status']] }),
+      ...(filters['role'] && { role: [...filters['role']] }),
     }
   }, [search, range, filters])
   const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
