@@ -19,7 +19,7 @@ export function UserOverview({ summary, failed }: Props) {
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['shares']}>
         <svg viewBox="0 0 40 40" className={styles['ring']} aria-hidden="true">
-          <circle cx="20" cy="20" r="16" />
+          <circle cx="20" cy="20" r="16" className={styles['whole']} />
           {(['basic', 'pro'] as const).map((tier) => (
             <circle
               key={tier}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useToday } from '#platform/use-today.ts'
 import { formatDayRange } from '#ui/date-range/day-range.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -45,12 +46,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
         )}
       </header>
       {failed && isErrorShown ? (
-        <div className={styles['notLoaded']}>
-          <span className="tile">
-            <ChartNoAxesColumn />
-          </span>
-          <p>Not loaded</p>
-        </div>
+        <EmptyState icon={<ChartNoAxesColumn />} title="Not loaded" />
       ) : failed ? (
         <InlineLoadError query={query} operation="listUsers" focusOnRetry={panel} />
       ) : (

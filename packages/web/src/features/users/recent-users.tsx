@@ -41,7 +41,7 @@ export function RecentUsers() {
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
           onOpen={(user) => void navigate(detailsPath(user))}
-          empty={failed ? <p className={styles['notLoaded']}>Not loaded</p> : <NoUsersYet />}
+          empty={failed ? <p className="note">Not loaded</p> : <NoUsersYet />}
         />
       </div>
       <DeleteUserDialog record={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />
@@ -55,7 +55,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: 'clamp(12.375rem, 22cqi, 18rem)' },
+      meta: { card: 'title', width: '13rem' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
@@ -66,7 +66,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Text value={getValue()} />,
-      meta: { card: 'subtitle', width: 'min(27cqi, 18rem)', isFlexible: true },
+      meta: { card: 'subtitle', width: '15rem', isFlexible: true },
     }),
     column.accessor('role', {
       header: 'Role',
