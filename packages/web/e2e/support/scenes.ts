@@ -156,14 +156,10 @@ export const scenes: readonly Scene[] = [
   }),
   scene('users-unmatched', '/User?search=unknown&status=active', [shownText('No users match “unknown”')]),
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
-  scene('users-dates', '/User?range=all&sort=-name', [
-    twelveUsers,
-    clickButton(/^Joined (?!Date)/),
-    shown('button', 'Apply'),
-  ]),
+  scene('users-dates', '/User?range=all&sort=-name', [twelveUsers, clickButton(/^Joined:/), shown('button', 'Apply')]),
   scene('users-dates-today', '/User', [
     shownText('Showing '),
-    clickButton(/^Joined (?!Date)/),
+    clickButton(/^Joined:/),
     shown('button', /^Today, .*selected$/),
   ]),
   scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),

@@ -101,7 +101,9 @@ export function parseListParams<Sort extends string>(
     size: PAGE_SIZES.find((allowed) => allowed === size) ?? PAGE_SIZES[0],
     search: (searchParams.get('search') ?? '').slice(0, MAX_SEARCH),
     sort: config.sorts.find((allowed) => allowed === sort),
-    filters: Object.fromEntries(config.filterNames.map((name) => [name, [...new Set(searchParams.getAll(name))]])),
+    filters: Object.fromEntries(
+      config.filterNames.map((name) => [name, [...new Set(searchParams.getAll(name).filter(Boolean))]]),
+    ),
   }
 }
 

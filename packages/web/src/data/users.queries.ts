@@ -1,5 +1,12 @@
 import { selectUsers } from '@rapport/core/client/select-users.ts'
-import type { JoinedCount, User, UserListQuery, UserSummary, ValueCount } from '@rapport/core/entities/users/user.ts'
+import type {
+  JoinedCount,
+  User,
+  UserFacets,
+  UserListQuery,
+  UserSummary,
+  ValueCount,
+} from '@rapport/core/entities/users/user.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import {
@@ -108,6 +115,7 @@ export interface UserListing {
   /** Statuses and roles with their numbers of users; undefined if the server does not count them. */
   statuses: readonly ValueCount[] | undefined
   roles: readonly ValueCount[] | undefined
+  facets: UserFacets | undefined
 }
 
 /** Finds matching users, on the server if it has `paging`, otherwise in the list of all. Memoise `query`. */
@@ -132,6 +140,7 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
         totalIsMinimum: response.total_is_minimum ?? false,
         statuses: response.statuses,
         roles: response.roles,
+        facets: response.facets,
       },
     [response],
   )
@@ -155,6 +164,12 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
     /** The query behind `listing`. After a failed reload, `listing` is from the previous one. */
     query: source,
   }
+}
+
+/** Counts the users with each value of a filter, where the other filters apply; undefined until the first response. */
+export function useUserFacets(filter: UserFilter): UserFacets | undefined {
+  const query = useMemo(() => ({ ...filter, page: 1, page_size: 1, facets: true }), [filter])
+  return useUserList(query).listing?.facets
 }
 
 export type UserFilter = Omit<UserListQuery, 'page' | 'page_size'>

@@ -6,18 +6,60 @@ import type { UserFilter } from '#data/users.queries.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
 import { type DayRange, toInstants } from '#ui/date-range/day-range.ts'
 
+/** The filters of the screen by their names in the URL, which are those of the API. */
+export const USER_FILTERS = [
+  'status',
+  'role',
+  'gender',
+  'age_from',
+  'age_to',
+  'age_not_set',
+  'profile_completed',
+] as const
+
+export type UserFilters = Pick<UserListQuery, (typeof USER_FILTERS)[number]>
+
+/** The order without a sort in the URL. */
+export const NEWEST_FIRST = '-joined_date'
+
+const MAX_AGE = 150
+
+/** Reads the filters of the URL; leaves out those that are off or not valid. */
+export function readUserFilters(filters: ListParams['filters']): UserFilters {
+  const valuesOf = (name: 'status' | 'role' | 'gender') => {
+    const values = filters[name] ?? []
+    return values.length > 0 && { [name]: [...values] }
+  }
+  const ageOf = (name: 'age_from' | 'age_to') => {
+    const age = Number(filters[name]?.[0])
+    return Number.isInteger(age) && age >= 0 && age <= MAX_AGE && { [name]: age }
+  }
+  const completed = filters['profile_completed']?.[0]
+  return {
+    ...valuesOf('status'),
+    ...valuesOf('role'),
+    ...valuesOf('gender'),
+    ...ageOf('age_from'),
+    ...ageOf('age_to'),
+    ...(filters['age_not_set']?.[0] === 'true' && { age_not_set: true }),
+    ...((completed === 'true' || completed === 'false') && { profile_completed: completed === 'true' }),
+  }
+}
+
 /** Returns the filter, the filter with the sort order, and the query of one page; all memoised. */
-export function useUserQuery({ page, size, search, sort, filters }: ListParams<UserSort>, range: DayRange | null) {
+export function useUserQuery(
+  { page, size, search, sort, filters }: ListParams<UserSort>,
+  range: DayRange | null,
+): { filter: UserFilter; sortedFilter: UserFilter; pageQuery: UserListQuery } {
   const filter = useMemo((): UserFilter => {
     const joined = range && toInstants(range)
     return {
       ...(search.trim() !== '' && { search: search.trim() }),
       ...(joined && { joined_from: joined.first, joined_to: joined.last }),
-      ...(filters['status'] && { status: [...filters['status']] }),
-      ...(filters['role'] && { role: [...filters['role']] }),
+      ...readUserFilters(filters),
     }
   }, [search, range, filters])
-  const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
+  const sortedFilter = useMemo((): UserFilter => ({ ...filter, sort: sort ?? NEWEST_FIRST }), [filter, sort])
   const pageQuery = useMemo(
     (): UserListQuery => ({ page, page_size: size, ...sortedFilter }),
     [page, size, sortedFilter],
@@ -25,11 +67,17 @@ export function useUserQuery({ page, size, search, sort, filters }: ListParams<U
   return { filter, sortedFilter, pageQuery }
 }
 
-export function usersCommand({ search, status, role, sort }: UserFilter, range: DayRange | null): string {
+export function usersCommand(filter: UserFilter, range: DayRange | null): string {
+  const { search, status, role, gender, age_from, age_to, age_not_set, profile_completed, sort } = filter
   return commandLine(['users', 'list'], {
     [LIST_FLAGS.search]: search,
     [LIST_FLAGS.status]: status?.join(','),
     [LIST_FLAGS.role]: role?.join(','),
+    [LIST_FLAGS.gender]: gender?.join(','),
+    [LIST_FLAGS.age_from]: age_from?.toString(),
+    [LIST_FLAGS.age_to]: age_to?.toString(),
+    [LIST_FLAGS.age_not_set]: age_not_set,
+    [LIST_FLAGS.profile_completed]: profile_completed === undefined ? undefined : profile_completed ? 'yes' : 'no',
     [LIST_FLAGS.joined_from]: range ? commandDay(range.from) : undefined,
     [LIST_FLAGS.joined_to]: range ? commandDay(range.to) : undefined,
     [LIST_FLAGS.sort]: sort,

@@ -1,26 +1,31 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import { type User, USER_SORTS, type UserSort, type ValueCount } from '@rapport/core/entities/users/user.ts'
+import { type User, USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { writeCsv } from '@rapport/core/text/write-csv.ts'
 import { format } from 'date-fns'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
-import { type ListConfig, useClampedPage, useListParams, useSearchInput } from '#crud/use-list-params.ts'
+import {
+  type FilterChange,
+  type ListConfig,
+  useClampedPage,
+  useListParams,
+  useSearchInput,
+} from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { useMatchingUsers, useSearchPace, useUserList, type UserFilter } from '#data/users.queries.ts'
 import { downloadCsv } from '#platform/download.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { useToday } from '#platform/use-today.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
-import { dayRangeProblem, dayRangeToUrl, formatDayRange, parseDayRange } from '#ui/date-range/day-range.ts'
+import { dayRangeProblem, dayRangeToUrl, parseDayRange } from '#ui/date-range/day-range.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { FilterMenu } from '#ui/fields/filter-menu.tsx'
 import { SearchField } from '#ui/fields/search-field.tsx'
 import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { capitalised } from '#ui/primitives/display-text.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
@@ -29,12 +34,22 @@ import { NoUsers } from './no-users.tsx'
 import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
-import { usersCommand, useUserQuery } from './use-user-query.ts'
+import { NEWEST_FIRST, USER_FILTERS, usersCommand, useUserQuery } from './use-user-query.ts'
+import { useUserFilters } from './user-filters.tsx'
 import { hasUnreadableDate, userCount, userLabel } from './user-format.ts'
 import { USER_FIELDS } from './user-view.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 
-const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', 'status', 'role'] }
+const LIST: ListConfig<UserSort> = { sorts: USER_SORTS, filterNames: ['range', ...USER_FILTERS] }
+const NO_FILTERS: FilterChange = Object.fromEntries(USER_FILTERS.map((name) => [name, undefined]))
+/** The orders that phones offer, which have no column headings. */
+const SORT_OPTIONS = [
+  { value: NEWEST_FIRST, label: 'Newest first' },
+  { value: 'joined_date', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'Email' },
+  { value: 'age', label: 'Age' },
+]
 
 /** Loads when the first user is opened. */
 const UserDrawer = lazyOverlay(async () => (await import('./details/user-drawer.tsx')).UserDrawer)
@@ -45,7 +60,7 @@ const LOADING_HINT = 'The list is being loaded.'
 /** The users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
-  const { size, sort, filters } = params
+  const { size, sort = NEWEST_FIRST, filters } = params
   const searchInput = useSearchInput(params, change)
   const { search, page } = useSearchPace<{ search: string; page: number }>({ typed: searchInput, paused: params })
   const today = useToday()
@@ -86,12 +101,10 @@ export function UsersPage() {
     onSelect: select,
   }
 
-  const { status = [], role = [] } = filters
-  const chosen = [status, role].filter(({ length }) => length > 0)
+  const userFilters = useUserFilters({ filter, listing, onChange: (next) => change({ filters: next }) })
+  const isFiltered = userFilters.mainCount + userFilters.moreCount > 0
   const showRange = (next: typeof range) => change({ filters: { range: dayRangeToUrl(next, today) } })
-  const clearFilters = () => change({ filters: { status: undefined, role: undefined } })
-  const noFilters = { status: undefined, role: undefined, range: dayRangeToUrl(null, today) }
-  const clearAll = () => change({ filters: noFilters })
+  const clearAll = () => change({ filters: { ...NO_FILTERS, range: dayRangeToUrl(null, today) } })
   const results = useRef<HTMLElement>(null)
   const focusResultsAnd = (clearPart: () => void) => () => {
     // Moves the focus, because the button disappears.
@@ -103,41 +116,37 @@ export function UsersPage() {
       <ListScreen
         title="Users"
         isTable
-        isEmpty={listing?.total === 0 && !isStale && chosen.length === 0 && !range && searchInput.search === ''}
+        isEmpty={listing?.total === 0 && !isStale && !isFiltered && !range && searchInput.search === ''}
         results={results}
         query={{ data: listing, error: isPageRefused ? null : query.error, isFetching: query.isFetching }}
         operation="listUsers"
         onKeyDown={details.stepByArrows}
+        action={
+          <UsersToolbar
+            columns={columnChoice}
+            exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
+            command={() => usersCommand(sortedFilter, range)}
+          />
+        }
         filters={
           <FilterBar
-            activeFilterCount={chosen.length}
-            onClear={listing?.total !== 0 && (chosen.length > 0 || range) ? clearAll : undefined}
+            activeFilterCount={userFilters.mainCount}
+            onClear={listing?.total !== 0 && (isFiltered || range) ? clearAll : undefined}
             search={<SearchField label="Search users" placeholder="Search name, ID, email" {...searchInput.field} />}
-            filters={
-              <>
-                <FilterMenu
-                  label="Status"
-                  selected={status}
-                  options={toOptions(listing?.statuses ?? [{ value: 'active' }])}
-                  onChange={(next) => change({ filters: { status: next } })}
-                />
-                <FilterMenu
-                  label="Role"
-                  selected={role}
-                  options={toOptions(listing?.roles ?? [{ value: 'admin' }, { value: 'user' }])}
-                  onChange={(next) => change({ filters: { role: next } })}
-                />
-              </>
-            }
-            dates={<DateRangePicker label="Joined" value={range} isFiltering={range !== null} onChange={showRange} />}
-            actions={
-              <UsersToolbar
-                columns={columnChoice}
-                disabled={isFailed || listing?.total === 0}
-                exporting={{ ...exporting, disabled: !listing?.total || isCutOff }}
-                command={() => usersCommand(sortedFilter, range)}
+            filters={userFilters.main}
+            more={userFilters.more}
+            moreCount={userFilters.moreCount}
+            sort={
+              <FilterMenu
+                label="Sort"
+                single
+                isOn={false}
+                selected={[sort]}
+                options={SORT_OPTIONS}
+                onChange={([next]) => change({ sort: next })}
               />
             }
+            dates={<DateRangePicker label="Joined" value={range} isFiltering={range !== null} onChange={showRange} />}
           />
         }
       >
@@ -164,14 +173,12 @@ export function UsersPage() {
           isStale={isStale}
           empty={
             <NoUsers
-              search={search.trim()}
-              status={status[0]}
-              role={role[0]}
-              dates={range ? formatDayRange(range) : undefined}
-              onClearAll={focusResultsAnd(() => searchInput.clear(noFilters))}
-              onClearFilters={focusResultsAnd(clearFilters)}
-              onClearSearch={focusResultsAnd(() => searchInput.clear())}
+              filter={filter}
+              range={range}
+              isFiltered={isFiltered}
               onAllDates={focusResultsAnd(() => showRange(null))}
+              onClearFilters={focusResultsAnd(clearAll)}
+              onClearSearch={focusResultsAnd(() => searchInput.clear())}
             />
           }
         />
@@ -232,12 +239,4 @@ function useUsersExport(filter: UserFilter, onError: (message: string | undefine
     showSuccess(`${userCount(users.length)} ${users.length === 1 ? 'was' : 'were'} exported.`)
   }
   return { busy: isLoading, onExport: () => load(save), onCancel: cancel }
-}
-
-function toOptions(counts: readonly (Pick<ValueCount, 'value'> & Partial<ValueCount>)[]) {
-  return counts.map(({ value, users }) => ({
-    value,
-    label: capitalised(value),
-    count: users,
-  }))
 }

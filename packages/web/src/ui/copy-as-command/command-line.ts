@@ -7,10 +7,11 @@ const MAX_ARGUMENTS = 100
 /** Returns a command, for POSIX shells and fish, that runs the tool with these words and each flag that has a value. */
 export function commandLine(
   words: readonly string[],
-  flags: Readonly<Record<string, string | undefined>> = {},
+  flags: Readonly<Record<string, string | boolean | undefined>> = {},
 ): string {
   const flagWords = Object.entries(flags).flatMap(([flag, value]) => {
-    if (value === undefined) return []
+    if (value === undefined || value === false) return []
+    if (value === true) return [flag]
     // A leading dash would start a flag; in zsh a leading equals sign expands to a program.
     return /^[-=]/.test(value) ? [`${flag}=${value}`] : [flag, value]
   })

@@ -33,6 +33,8 @@ export interface FilterMenuProps {
   shortcuts?: readonly Shortcut[]
   /** Whether a value replaces the one before. */
   single?: boolean
+  /** Whether the selection filters, as all but an order do. */
+  isOn?: boolean
   onChange: (selected: string[]) => void
 }
 

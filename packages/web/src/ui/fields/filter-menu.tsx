@@ -7,11 +7,12 @@ import { FilterTrigger } from './filter-trigger.tsx'
 const FilterMenuPopup = lazyOverlay(async () => (await import('./filter-menu-popup.tsx')).FilterMenuPopup)
 
 /** A filter of a list: a button that opens its values. A selected value stays an option even if no record has it. */
-export function FilterMenu({ options, ...props }: FilterMenuProps) {
+export function FilterMenu({ options, isOn = true, ...props }: FilterMenuProps) {
   const { label, selected, shortcuts } = props
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const unknown = selected.filter((value) => !options.some((option) => option.value === value))
+  const known = [...options.map(({ value }) => value), ...(shortcuts?.flatMap((one) => one.selected) ?? [])]
+  const unknown = selected.filter((value) => !known.includes(value))
   const allOptions = [...options, ...unknown.map((value) => ({ value, label: capitalised(value) }))]
   const [first, ...others] = allOptions.filter(({ value }) => selected.includes(value))
   const isSelected = (values: readonly string[]) =>
@@ -24,6 +25,7 @@ export function FilterMenu({ options, ...props }: FilterMenuProps) {
         ref={trigger}
         label={label}
         value={text || undefined}
+        isOn={isOn && text !== ''}
         open={open}
         onClick={() => setOpen(!open)}
         onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}

@@ -6,19 +6,21 @@ import styles from './filter-trigger.module.css'
 interface Props extends ComponentProps<'button'> {
   icon?: ReactNode
   label: string
-  /** What is chosen; undefined if the filter is off. */
+  /** What is chosen; undefined for nothing. */
   value: string | undefined
+  /** Whether the value filters. */
+  isOn?: boolean
   open: boolean
 }
 
 /** The button that opens a filter, with what is chosen. */
-export function FilterTrigger({ icon, label, value, open, className, ...props }: Props) {
+export function FilterTrigger({ icon, label, value, isOn = value !== undefined, open, className, ...props }: Props) {
   return (
     <button
       {...props}
       type="button"
       className={classNames(styles['trigger'], className)}
-      data-chosen={value !== undefined || undefined}
+      data-chosen={isOn || undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
     >

@@ -1,63 +1,80 @@
 import { ListFilter, X } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
+import { useMedia } from '#platform/use-media.ts'
+import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
+import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './filter-bar.module.css'
+
+const Popover = lazyOverlay(async () => (await import('#ui/overlays/popover.tsx')).Popover)
 
 interface Props {
   search: ReactNode
-  /** Selects, which a phone shows on demand. */
-  filters: ReactNode
-  /** Number of active filters. */
-  activeFilterCount: number
-  /** Undefined if nothing is filtered, and while the empty list offers to clear the filters. */
-  onClear: (() => void) | undefined
   /** Date range, which is always visible. */
   dates: ReactNode
-  /** Actions on the whole list. */
-  actions?: ReactNode
+  /** Filters that wide windows show beside the dates; in narrower ones a button opens them. */
+  filters: ReactNode
+  activeFilterCount: number
+  /** Filters that the button opens at every width. */
+  more?: ReactNode
+  moreCount?: number
+  /** The order of the list, which phones have among the filters. */
+  sort?: ReactNode
+  /** Undefined if nothing is filtered, and while the empty list offers to clear the filters. */
+  onClear: (() => void) | undefined
 }
 
-/** The search, filters and actions of a list, in one row or with the filters in a second one. */
-export function FilterBar({ search, filters, activeFilterCount, onClear, dates, actions }: Props) {
-  const [expanded, setExpanded] = useState(activeFilterCount > 0)
+/** The search and filters of a list: one line, or two on phones, whatever is chosen. */
+export function FilterBar(props: Props) {
+  const { search, dates, filters, activeFilterCount, more, moreCount = 0, sort, onClear } = props
+  const isNarrow = useMedia('(width < 80rem)')
+  const isPhone = useMedia('(width < 48rem)')
+  const [open, setOpen] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const clear = () => {
-    onClear?.()
-    // Moves the focus, because the button disappears.
-    bar.current?.focus()
-  }
-  return (
-    <div
-      ref={bar}
-      tabIndex={-1}
-      data-filter-bar
-      className={classNames(styles['bar'], expanded && styles['expanded'], activeFilterCount > 0 && styles['filtered'])}
+  const trigger = useRef<HTMLButtonElement>(null)
+  const clear = onClear && (
+    <Button
+      variant="ghost"
+      icon={<X />}
+      onClick={() => {
+        onClear()
+        setOpen(false)
+        // Moves the focus, because the button disappears.
+        bar.current?.focus()
+      }}
     >
+      <span>
+        Clear<span className="visually-hidden"> filters</span>
+      </span>
+    </Button>
+  )
+  const count = moreCount + (isNarrow ? activeFilterCount : 0)
+  return (
+    <div ref={bar} tabIndex={-1} data-filter-bar className={styles['bar']}>
       <div className={styles['search']}>{search}</div>
-      <Button
-        className={styles['toggle']}
-        icon={<ListFilter />}
-        aria-expanded={expanded}
-        onClick={() => setExpanded(!expanded)}
-      >
-        Filters
-        {activeFilterCount > 0 && <span className={styles['count']}>{activeFilterCount}</span>}
-      </Button>
-      <fieldset className={classNames(styles['filters'], 'scroll-x')}>
-        <legend className="visually-hidden">Filters</legend>
-        {filters}
-      </fieldset>
-      <div className={styles['dates']}>{dates}</div>
-      {onClear && (
-        <Button className={styles['clear']} variant="ghost" onClick={clear}>
-          <X />
-          <span>
-            Clear<span className="visually-hidden"> filters</span>
-          </span>
-        </Button>
+      {dates}
+      {!isNarrow && filters}
+      {(isNarrow || more !== undefined) && (
+        <>
+          <FilterTrigger
+            ref={trigger}
+            icon={<ListFilter />}
+            label="Filters"
+            value={count > 0 ? String(count) : undefined}
+            open={open}
+            onClick={() => setOpen(!open)}
+          />
+          <Popover open={open} onClose={() => setOpen(false)} label="Filters" trigger={trigger}>
+            <div className={styles['panel']}>
+              {isNarrow && filters}
+              {more}
+              {isPhone && sort}
+              {isPhone && clear}
+            </div>
+          </Popover>
+        </>
       )}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {!isPhone && clear}
     </div>
   )
 }
