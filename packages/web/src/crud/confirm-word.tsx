@@ -15,10 +15,9 @@ export function useConfirmWord(
 ) {
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
-  const isTyped = text.trim() === word
+  const isTyped = text.trim().toUpperCase() === word
   // On a touch screen, focusing the field would open a keyboard over the question.
   const isTouch = useIsTouch()
-  const message = text.trim() === '' ? `Type ${word} to continue.` : 'Please type the word in capitals.'
   return {
     label: `Type ${word} to confirm`,
     text,
@@ -27,7 +26,7 @@ export function useConfirmWord(
     isMissing: isNeeded && !isTyped,
     /** Gets the dialog's initial focus. */
     initialFocus: isTouch ? undefined : field,
-    error: isRefused && !isTyped ? message : undefined,
+    error: isRefused && !isTyped ? `Type ${word} to continue.` : undefined,
     /** Returns true if the word is correct; otherwise shows an error in the field. */
     check: () => {
       if (!isNeeded || isTyped) return true

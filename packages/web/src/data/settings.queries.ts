@@ -6,6 +6,9 @@ import { addMissingEmail } from '#session/session.ts'
 import { client } from './api.ts'
 import { queryKeys } from './query-keys.ts'
 
+/** The extensions of the last response, whose links have their place until the next one. */
+const EXTENSIONS = 'extensions'
+
 /** The admin's settings and the server's extensions, loaded once per session. */
 export const settingsQuery = queryOptions({
   queryKey: queryKeys.settings,
@@ -13,6 +16,7 @@ export const settingsQuery = queryOptions({
     try {
       const settings = await client.call('getSettings', {}, { signal })
       addMissingEmail(settings.email)
+      localStorage.setItem(EXTENSIONS, (settings.extensions ?? []).join(' '))
       return settings
     } catch (error) {
       // Specification, section 7: a 401 opens /signin, as in every call; other errors are only logged.
@@ -23,10 +27,13 @@ export const settingsQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Returns which extensions the server has. `isKnown` is false while they load; after a failure it has none. */
+/** Returns which extensions the server has: while they load, those of last time; after a failure, none. */
 export function useExtensions() {
   const { data, isPending } = useQuery(settingsQuery)
-  return { isKnown: !isPending, has: (extension: Extension) => data?.extensions?.includes(extension) ?? false }
+  const extensions: readonly string[] = isPending
+    ? (localStorage.getItem(EXTENSIONS) ?? '').split(' ')
+    : (data?.extensions ?? [])
+  return { isKnown: !isPending, has: (extension: Extension) => extensions.includes(extension) }
 }
 
 /** Returns the stores that the products are sold in. */

@@ -36,13 +36,13 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'deleted_by',
       header: 'Deleted by',
       cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
-      meta: { dropOrder: 2, width: '10rem' },
+      meta: { width: '10rem' },
     }),
     column.accessor('deleted_at', {
       id: 'deleted_at',
       header: 'Deleted at',
       cell: ({ getValue }) => <Moment at={getValue()} />,
-      meta: { dropOrder: 3, width: '11rem' },
+      meta: { width: '11rem' },
     }),
     column.accessor('purge_at', {
       id: 'days_left',

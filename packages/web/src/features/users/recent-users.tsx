@@ -61,7 +61,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'date',
       header: 'Date',
       cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { card: 'aside', width: '7.125rem', dropOrder: 3 },
+      meta: { card: 'aside', width: '7.125rem' },
     }),
     column.accessor('email', {
       header: 'Email',
@@ -71,7 +71,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('role', {
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5.25rem', dropOrder: 3 },
+      meta: { width: '5.25rem' },
     }),
     column.accessor('status', {
       header: 'Status',

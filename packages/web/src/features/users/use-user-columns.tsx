@@ -11,9 +11,7 @@ const columnsOfFields = USER_FIELDS.flatMap(([, view]) => view.column ?? [])
 
 /** The columns that an admin can hide. */
 const options: ColumnChoice['options'] = columnsOfFields.flatMap(({ id, header, meta }) =>
-  id === undefined || typeof header !== 'string' || meta?.card === 'title'
-    ? []
-    : [{ id, label: header, dropOrder: meta?.dropOrder }],
+  id === undefined || typeof header !== 'string' || meta?.card === 'title' ? [] : [{ id, label: header }],
 )
 
 /** Returns the visible columns and the choice of hidden ones, which this browser keeps. */
@@ -26,7 +24,7 @@ export function useUserColumns({ isOwn, onDelete }: DeleteButtonProps) {
       id: 'actions',
       header: 'Actions',
       cell: ({ row }) => <DeleteButton user={row.original} isOwn={isOwn} onDelete={onDelete} />,
-      meta: { card: 'action', width: '4.625rem' },
+      meta: { card: 'action', width: '4.5rem' },
     })
     return [...columnsOfFields, actions].filter(({ id }) => id === undefined || !hidden.has(id))
   }, [isOwn, onDelete, hidden])

@@ -19,7 +19,7 @@ export const USER_FILTERS = [
 
 export type UserFilters = Pick<UserListQuery, (typeof USER_FILTERS)[number]>
 
-/** The order without a sort in the URL. */
+/** The order of all dates without a sort in the URL. */
 export const NEWEST_FIRST = '-joined_date'
 
 const MAX_AGE = 150
@@ -59,7 +59,7 @@ export function useUserQuery(
       ...readUserFilters(filters),
     }
   }, [search, range, filters])
-  const sortedFilter = useMemo((): UserFilter => ({ ...filter, sort: sort ?? NEWEST_FIRST }), [filter, sort])
+  const sortedFilter = useMemo((): UserFilter => ({ ...filter, ...(sort !== undefined && { sort }) }), [filter, sort])
   const pageQuery = useMemo(
     (): UserListQuery => ({ page, page_size: size, ...sortedFilter }),
     [page, size, sortedFilter],

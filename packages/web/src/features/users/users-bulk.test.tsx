@@ -255,7 +255,7 @@ describe('columns', () => {
   test('a hidden column is remembered in the browser', async () => {
     const { user } = open()
     await screen.findByRole('columnheader', { name: 'Gender' })
-    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'More' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Gender' }))
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Age' }))
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Gender' })).not.toBeInTheDocument())

@@ -60,12 +60,13 @@ const LOADING_HINT = 'The list is being loaded.'
 /** The users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
-  const { size, sort = NEWEST_FIRST, filters } = params
+  const { size, filters } = params
   const searchInput = useSearchInput(params, change)
   const { search, page } = useSearchPace<{ search: string; page: number }>({ typed: searchInput, paused: params })
   const today = useToday()
   const range = useMemo(() => parseDayRange(filters['range']?.[0], today), [filters, today])
-  const { filter, sortedFilter, pageQuery } = useUserQuery({ ...params, search, page }, range)
+  const sort = params.sort ?? (range ? undefined : NEWEST_FIRST)
+  const { filter, sortedFilter, pageQuery } = useUserQuery({ ...params, sort, search, page }, range)
   const { listing, isPaged, hiddenRecordsMessage, allUsers, readPage, isStale, query } = useUserList(pageQuery)
 
   // A server refuses pages beyond its limit, but page 1 always exists.
@@ -141,7 +142,7 @@ export function UsersPage() {
                 label="Sort"
                 single
                 isOn={false}
-                selected={[sort]}
+                selected={sort === undefined ? [] : [sort]}
                 options={SORT_OPTIONS}
                 onChange={([next]) => change({ sort: next })}
               />

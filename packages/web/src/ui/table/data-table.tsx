@@ -23,10 +23,8 @@ export interface ColumnMeta {
   card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column. Columns without a width share the rest. */
   width?: string
-  /** Whether the column takes the free width of a narrow table, instead of the title. */
+  /** Whether the width is only the least, and the column shares the rest. */
   isFlexible?: boolean
-  /** Order in which a narrow table leaves out columns, 1 first. A column without an order always stays. */
-  dropOrder?: 1 | 2 | 3
 }
 
 const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
@@ -71,7 +69,7 @@ interface Props<Row extends object> {
   empty: ReactNode
 }
 
-/** A sortable table. With less width it leaves out columns, then shows rows as cards. */
+/** A sortable table. With less width it scrolls sideways beside the first names; phones show rows as cards. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
   const { startsGroup, onOpen, openId, isStale = false, empty } = props
@@ -83,6 +81,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     getRowId: rowId,
     manualSorting: true,
     enableSorting: onSort !== undefined,
+    enableSortingRemoval: false,
     sortDescFirst: false,
     state: { sorting },
     onSortingChange: (update) => {
@@ -95,33 +94,31 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const content = (
     <table
       className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
+      style={tableWidth(columns)}
       aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
       <thead className={classNames(styles['head'], ((!onSort && !selection) || isEmpty) && styles['idle'])}>
-        <tr className="scroll-x">
+        <tr>
           {selection && (
             <th scope="col" className={styles['select']}>
               <label className={styles['selectAll']}>
                 <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
-                {!onSort && <span>Select all</span>}
+                <span>Select all</span>
               </label>
             </th>
           )}
           {headers.map((header) => {
             const { column } = header
-            const { card, width, isFlexible, dropOrder } = column.columnDef.meta ?? {}
+            const { card, width, isFlexible } = column.columnDef.meta ?? {}
             const sorted = column.getIsSorted()
             const label = <table.FlexRender header={header} />
             return (
               <th
                 key={header.id}
                 scope="col"
-                style={widthStyle(width)}
+                style={isFlexible ? undefined : { width }}
                 data-card={card}
-                data-drop-order={dropOrder}
-                data-flexible={isFlexible}
-                className={column.getCanSort() ? undefined : styles['unsortable']}
                 aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
               >
                 {column.getCanSort() ? (
@@ -147,11 +144,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   </td>
                 )}
                 {headers.map(({ id, column }, index) => (
-                  <td
-                    key={id}
-                    data-card={column.columnDef.meta?.card}
-                    data-drop-order={column.columnDef.meta?.dropOrder}
-                  >
+                  <td key={id} data-card={column.columnDef.meta?.card}>
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
                   </td>
                 ))}
@@ -177,7 +170,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                       const { meta } = cell.column.columnDef
                       return (
                         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                        <td key={cell.id} data-card={meta?.card} data-drop-order={meta?.dropOrder}>
+                        <td key={cell.id} data-card={meta?.card}>
                           <table.FlexRender cell={cell} />
                         </td>
                       )
@@ -191,13 +184,15 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
   return (
     <>
-      {content}
+      <div className={styles['scroller']}>{content}</div>
       {isEmpty && <MessageFrame>{empty}</MessageFrame>}
     </>
   )
 }
 
 const NO_ROWS: never[] = []
+/** Of columns that share the rest. */
+const LEAST_WIDTH = '8rem'
 
 interface CellsProps {
   record: object
@@ -261,8 +256,10 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
   )
 }
 
-function widthStyle(width: string | undefined): CSSProperties & { '--column-width'?: string } {
-  return width === undefined ? {} : { '--column-width': width }
+/** Returns the least width of a table in a wide list: that of all columns. */
+function tableWidth<Row extends object>(columns: Column<Row>[]): CSSProperties & { '--table-width': string } {
+  const widths = columns.map(({ meta }) => meta?.width ?? LEAST_WIDTH)
+  return { '--table-width': `calc(${widths.join(' + ')})` }
 }
 
 function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {

@@ -1,5 +1,5 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type UserListing, useUserList } from '#data/users.queries.ts'
 import { formatCount } from '#ui/primitives/display-text.ts'
@@ -25,7 +25,6 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
   useEffect(() => {
     latestOpenId.current = openId
   })
-  useDrawerRoom(openId !== undefined)
   const isOpen = ({ id }: User) => String(id) === openId
   const rows = listing?.users ?? NONE
   const index = rows.findIndex(isOpen)
@@ -90,13 +89,4 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
       onKeyDown: stepByArrows,
     },
   }
-}
-
-/** Makes room for an open drawer in wide windows. The page calls it, because the drawer may still be loading. */
-function useDrawerRoom(open: boolean): void {
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    root.toggleAttribute('data-drawer-open', open)
-    return () => root.removeAttribute('data-drawer-open')
-  }, [open])
 }
