@@ -7,6 +7,8 @@ import { Providers } from '#app/providers.tsx'
 import { useUnreadNotifications } from '#features/notifications/unread-notifications.ts'
 import { paths } from '#platform/paths.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
+import { useToday } from '#platform/use-today.ts'
+import { formatDay } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -33,10 +35,10 @@ export function Shell() {
         Skip to content
       </a>
       <Progress />
-      <div className={styles['side']}>
+      <div className={`${styles['side']} no-print`}>
         <SideNav />
       </div>
-      <header className={styles['top']}>
+      <header className={`${styles['top']} no-print`}>
         <div className={styles['menu']}>
           <MobileNav content={content} />
         </div>
@@ -45,6 +47,7 @@ export function Shell() {
         <UserMenu />
       </header>
       <main id="content" ref={content} tabIndex={-1} className={styles['content']}>
+        <p className="print-only note">Rapport, {formatDay(useToday())}</p>
         <Banner />
         <OpenScreen />
       </main>

@@ -21,6 +21,7 @@ export function FilterTrigger({ icon, label, value, isOn = value !== undefined, 
       type="button"
       className={classNames(styles['trigger'], className)}
       data-chosen={isOn || undefined}
+      data-filter={value !== undefined || undefined}
       aria-haspopup="dialog"
       aria-expanded={open}
     >

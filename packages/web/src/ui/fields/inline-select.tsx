@@ -20,7 +20,7 @@ export function InlineSelect<Value extends string | number>({
 }: Props<Value>) {
   const id = useId()
   return (
-    <div className={styles['field']}>
+    <div className={`${styles['field']} no-print`}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
       </label>

@@ -13,7 +13,7 @@ interface Props<Value extends string> {
 export function Segments<Value extends string>({ label, value: chosen, options, onChange }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles['segments']}>
+    <fieldset className={`${styles['segments']} no-print`}>
       <legend className="visually-hidden">{label}</legend>
       {options.map(({ value, label: text, count }) => (
         <label key={value} className={styles['segment']}>

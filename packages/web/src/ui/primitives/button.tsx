@@ -19,7 +19,7 @@ export function Button({ variant = 'secondary', size = 'medium', busy = false, i
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={classNames(styles['button'], styles[variant], styles[size], className)}
+      className={classNames('no-print', styles['button'], styles[variant], styles[size], className)}
       onClick={(event) => {
         if (busy) event.preventDefault()
         else onClick?.(event)
@@ -36,7 +36,10 @@ type ButtonLinkProps = LinkProps & Pick<Props, 'variant' | 'size' | 'icon'>
 /** A link that looks like a button. */
 export function ButtonLink({ variant = 'secondary', size = 'medium', icon, ...props }: ButtonLinkProps) {
   return (
-    <Link {...props} className={classNames(styles['button'], styles[variant], styles[size], props.className)}>
+    <Link
+      {...props}
+      className={classNames('no-print', styles['button'], styles[variant], styles[size], props.className)}
+    >
       {icon}
       {props.children}
     </Link>

@@ -21,7 +21,7 @@ export function IconButton({ label, icon: Icon, tone = 'neutral', className, ...
       type="button"
       aria-label={label}
       title={props.title ?? label}
-      className={classNames(styles['iconButton'], styles[tone], className)}
+      className={classNames('no-print', styles['iconButton'], styles[tone], className)}
     >
       <Icon />
     </button>
@@ -35,7 +35,7 @@ export function IconLink({ label, icon: Icon, className, children, ...props }: L
       {...props}
       aria-label={label}
       title={props.title ?? label}
-      className={classNames(styles['iconButton'], styles['neutral'], className)}
+      className={classNames('no-print', styles['iconButton'], styles['neutral'], className)}
     >
       <Icon />
       {children}

@@ -101,7 +101,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       <thead className={classNames(styles['head'], ((!onSort && !selection) || isEmpty) && styles['idle'])}>
         <tr>
           {selection && (
-            <th scope="col" className={styles['select']}>
+            <th scope="col" className={styles['select']} data-card="select">
               <label className={styles['selectAll']}>
                 <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
                 <span>Select all</span>
