@@ -4,6 +4,7 @@ import { countValues, facetTests, type UserGroup } from '@rapport/core/statistic
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { compiledQuery } from '#server/db/compiled-query.ts'
+import type { UserRow } from '#server/db/schema.ts'
 import { indexedConditions, JOINED, narrowTableConditions, type UserFilter, whereClause } from './user-filter.repo.ts'
 
 export interface UserCounts {
@@ -36,15 +37,24 @@ export async function readCounts(db: Db): Promise<UserCounts> {
   return { groups, summary, statuses: countValues(groups, 'status'), roles: countValues(groups, 'role') }
 }
 
+type FacetRow = Pick<UserRow, 'status' | 'role' | 'gender' | 'age' | 'profile_completed'> & { users: number }
+
 /** Counts the users whom the search and the dates find, for each combination of the values that facets count. */
 export async function countFacetGroups(db: Db, engine: Engine, filter: UserFilter): Promise<UserGroup[]> {
   const found = { ...filter, values: {} }
   const table = engine === 'sqlite' ? sql`user_texts` : sql`users`
   const conditions = engine === 'sqlite' ? narrowTableConditions(found) : indexedConditions(found)
   const columns = sql`status, role, gender, age, profile_completed`
-  const { rows } = await sql<Omit<UserGroup, 'profile_completed'> & { profile_completed: number | null }>`
+  const { rows } = await sql<FacetRow>`
     select ${columns}, count(*) as users from ${table} ${whereClause(conditions)} group by ${columns}`.execute(db)
-  return rows.map((row) => ({ ...row, profile_completed: row.profile_completed === 1 }))
+  return rows.map(({ status, role, gender, age, profile_completed, users }) => ({
+    status,
+    role,
+    gender,
+    age,
+    profile_completed: profile_completed === 1,
+    users,
+  }))
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
