@@ -107,8 +107,9 @@ async function postgresPool(url: string, onIdleError: (error: Error) => void): P
     connectionTimeoutMillis: LOCK_WAIT_MS,
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_WAIT_MS,
-    // JIT compilation takes longer than any of our queries; sorts should fit into memory.
-    options: '-c jit=off -c work_mem=16MB',
+    // JIT compilation takes longer than any of our queries; sorts should fit into memory; a page of an index costs no more than
+    // one of the table, unless the disk turns.
+    options: '-c jit=off -c work_mem=16MB -c random_page_cost=1.1',
     types: {
       // By default pg returns ids, instants and counts as text.
       getTypeParser: (id, format) => (id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format)),
