@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pngFile } from '../../src/testing/image-files.ts'
 import { axeViolations } from '../support/axe-violations.ts'
 import { add } from '../support/records.ts'
@@ -69,29 +69,18 @@ test.describe('on a phone', () => {
     })
   }
 
-  test('a column heading scrolls into view when it gets the focus', async ({ page, signIn, site }) => {
-    await signIn()
-    await page.goto(`${site.url}/User?range=all`)
-    await page.getByRole('button', { name: 'Role', exact: true }).focus()
-    for (const name of ['Status', 'Gender', 'Age', 'Email', 'Joined Date', 'Name', 'User id']) {
-      await page.keyboard.press('Shift+Tab')
-      const heading = page.getByRole('button', { name, exact: true })
-      await expect(heading).toBeFocused()
-      await expect(heading).toBeInViewport({ ratio: 1 })
-    }
-  })
-
-  test('dates alone can be cleared, on the line of the dates', async ({ page, signIn, site }) => {
+  test('the order, the filters and their removal are behind one button', async ({ page, signIn, site }) => {
     await respondWith(page, [SUSPENDED])
     await signIn()
-    await page.goto(`${site.url}/User`)
-    const main = page.getByRole('main')
-    const clear = main.getByRole('button', { name: 'Clear filters' })
-    const top = async (control: Locator) => (await control.boundingBox())?.y
-    expect(await top(clear)).toBe(await top(main.getByRole('button', { name: /^Joined:/ })))
-    await clear.click()
+    await page.goto(`${site.url}/User?status=suspended`)
+    await page.getByRole('button', { name: 'Filters: 1' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('button', { name: /^Sort/ }).click()
+    await page.getByRole('option', { name: 'Oldest first' }).click()
+    await expect(page).toHaveURL(/sort=joined_date/)
+    await sheet.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL(/range=all/)
-    await expect(clear).toBeHidden()
+    await expect(page).not.toHaveURL(/status/)
   })
 
   test('the email of a user is shown in full beside a long status', async ({ page, signIn, site }) => {
@@ -144,52 +133,46 @@ for (const width of [375, 390, 720, 1440]) {
   })
 }
 
-for (const width of [753, 768, 1100]) {
-  test(`a common status is not cut when columns are hidden, ${width} px wide`, async ({ page, signIn, site }) => {
-    await respondWith(page, [SUSPENDED])
-    await signIn()
-    await page.goto(`${site.url}/User?range=all`)
-    const status = page.getByRole('cell').getByText('Suspended', { exact: true })
-    await expect(status).toBeVisible()
-    for (const column of ['User id', 'Joined Date', 'Age', 'Gender', 'Email']) {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await page.getByRole('button', { name: 'Columns' }).click()
-      await page.getByRole('menuitemcheckbox', { name: column }).click()
-      await page.keyboard.press('Escape')
-      await page.setViewportSize({ width, height: 900 })
-      expect(await status.evaluate((text) => text.scrollWidth - text.clientWidth), `without ${column}`).toBe(0)
-    }
-  })
-}
-
-test('columns that do not fit cannot be chosen', async ({ page, signIn, site }) => {
-  await page.setViewportSize({ width: 1100, height: 900 })
-  await signIn()
-  await page.goto(`${site.url}/User?range=all`)
-  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
-  await expect(page.getByRole('group', { name: 'Hidden at this width' })).toHaveText(/Gender, Role$/)
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Joined Date' })).toBeEnabled()
-  await page.setViewportSize({ width: 1250, height: 900 })
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Role' })).toBeVisible()
-})
-
-for (const width of [768, 1100, 1440]) {
-  test(`all controls of the users are on one line, ${width} px wide`, async ({ page, signIn, site }) => {
+for (const width of [768, 1100]) {
+  test(`every column can be reached beside the names, ${width} px wide`, async ({ page, signIn, site }) => {
     await respondWith(page, [SUSPENDED])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
-    // The narrowest window has no room for two dates.
-    await page.goto(`${site.url}/User?range=${width === 768 ? 'all' : '2026-09-01..2026-11-20'}`)
+    await page.goto(`${site.url}/User?range=all`)
+    const name = page.getByRole('cell').getByText('Not Set').first()
+    const left = (await name.boundingBox())?.x
+    await page.getByRole('button', { name: 'Role', exact: true }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: 'Role', exact: true })).toBeInViewport({ ratio: 1 })
+    expect((await name.boundingBox())?.x).toBeLessThanOrEqual(left ?? 0)
+    await expect(name).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('opening the drawer moves no row', async ({ page, signIn, site }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn()
+  await page.goto(`${site.url}/User?range=2026-01-01..2026-12-31`)
+  const row = page.getByRole('row').nth(1)
+  const before = await row.boundingBox()
+  await row.click()
+  await expect(page.getByRole('dialog', { name: /^Details of/ })).toBeVisible()
+  expect(await row.boundingBox()).toEqual(before)
+})
+
+for (const width of [768, 1100, 1280, 1440]) {
+  test(`search and filters are on one line whatever is chosen, ${width} px wide`, async ({ page, signIn, site }) => {
+    await respondWith(page, [SUSPENDED])
+    await page.setViewportSize({ width, height: 900 })
+    await signIn()
+    const chosen = 'range=2026-09-01..2026-11-20&status=suspended&status=active&role=admin&role=user&gender=female'
+    await page.goto(`${site.url}/User?${chosen}&age_to=15&age_not_set=true&profile_completed=false`)
     await expect(page.getByText(/^Showing \d/)).toBeVisible()
-    const middle = (control: Locator) =>
-      control.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect()
-        return (top + bottom) / 2
-      })
-    const search = await middle(page.getByRole('searchbox', { name: 'Search users' }))
-    const wide = width === 1440 ? [/^Columns$/, /^Export CSV$/] : []
-    for (const name of [/^Joined:/, /^More$/, ...wide]) {
-      expect(await middle(page.getByRole('main').getByRole('button', { name }))).toBe(search)
+    const main = page.getByRole('main')
+    const { height = 0 } = (await page.locator('[data-filter-bar]').boundingBox()) ?? {}
+    expect(height).toBeLessThan(40)
+    for (const name of [/^Joined:/, /^Filters:/, /^Clear/]) {
+      await expect(main.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
     }
   })
 }

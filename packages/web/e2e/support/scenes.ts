@@ -88,6 +88,7 @@ const SCREEN = { isScreen: true }
 const LOGS_ERRORS = { logsErrors: true }
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
+const print = (page: Page) => page.emulateMedia({ media: 'print' })
 const twelveUsers = shownText('Showing 12 out of')
 const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
@@ -154,7 +155,7 @@ export const scenes: readonly Scene[] = [
   scene('users-empty', '/User?range=all', [shownText('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
   }),
-  scene('users-unmatched', '/User?search=unknown&status=active', [shownText('No users match “unknown”')]),
+  scene('users-unmatched', '/User?search=elif', [shownText(/on other dates\.$/)]),
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [twelveUsers, clickButton(/^Joined:/), shown('button', 'Apply')]),
   scene('users-dates-today', '/User', [
@@ -162,8 +163,18 @@ export const scenes: readonly Scene[] = [
     clickButton(/^Joined:/),
     shown('button', /^Today, .*selected$/),
   ]),
-  scene('users-drawer', '/User?range=all', [click('row', /Suspended/), shown('dialog', /^Details of/)]),
-  scene('users-filters', '/User?range=all&status=active&role=user', [twelveUsers]),
+  scene('users-drawer', '/User?range=2026-01-01..2026-11-28', [
+    click('row', /Suspended/),
+    shown('dialog', /^Details of/),
+  ]),
+  scene('users-filters', '/User?range=2026-01-01..2026-11-28&status=active&status=pending&gender=female', [
+    shownText('Showing '),
+    pressOr(/^Status:/, clickButton(/^Filters/)),
+    shown('dialog', /^(?:Status: choose|Filters)$/),
+  ]),
+  scene('users-print', '/User?range=all', [twelveUsers, print]),
+  scene('dashboard-print', '/dashboard', [shown('list', 'Sign-ups'), print], FULL_PAGE),
+  scene('products-print', '/subscription', [firstCard, print], FULL_PAGE),
   scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
   scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), shownText(/selected/)]),
   scene('users-selected-end', '/User?range=all', [
@@ -175,22 +186,14 @@ export const scenes: readonly Scene[] = [
     shownText('Showing 24 out of'),
     check('Select all on this page'),
     clickButton(/^Delete \d+ users/),
-    fill(/^Type DELETE to confirm/, 'delete'),
+    fill(/^Type DELETE to confirm/, 'delet'),
     pressKey('Enter'),
-    shownText('Please type the word in capitals.'),
+    shownText('Type DELETE to continue.'),
   ]),
   scene(
     'users-columns',
     '/User?range=all',
-    [
-      twelveUsers,
-      pressOr('Columns', clickButton('More', 'main')),
-      async (page) => {
-        const gender = page.getByRole('menuitemcheckbox', { name: 'Gender' })
-        // It cannot be chosen where it has no room.
-        if (await gender.isVisible()) await gender.click()
-      },
-    ],
+    [twelveUsers, clickButton('More', 'main'), click('menuitemcheckbox', 'Gender')],
     // Phones show no columns to choose.
     { widths: [768, 1100, 1440, 1920] },
   ),

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { v4 as uuid } from 'uuid'
 import { deleteRecord, useReload } from '#data/records.ts'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { deletionText, useTrash } from './undo.ts'
@@ -42,8 +41,6 @@ export interface DeleteRecordProps<Item> extends Deletion<Item> {
   formatDeleted?: (record: Item) => string
   /** Label of the button, if it differs. */
   confirmLabel?: (record: Item) => string | undefined
-  /** Defaults to the deletion of this record. */
-  commandFor?: (record: Item) => string
   /** Called before the dialog closes. */
   onDeleted?: (record: Item) => void
   /** Says exactly what will be deleted. `fate` follows the name of the record: "will …". */
@@ -53,8 +50,7 @@ export interface DeleteRecordProps<Item> extends Deletion<Item> {
 /** A dialog that confirms the deletion of a record, deletes it and shows a message with Undo. */
 export function DeleteRecordDialog<Item extends { id: string | number }>(props: DeleteRecordProps<Item>) {
   const { entity, record, singular = entity.singular, formatName, formatDeleted = formatName } = props
-  const { commandFor = ({ id }: Item) => deleteCommand(entity.noun, [id]), alreadyDeletedMessage } = props
-  const { confirmLabel, onDeleted, onClose, fallbackFocus, children } = props
+  const { alreadyDeletedMessage, confirmLabel, onDeleted, onClose, fallbackFocus, children } = props
   const { send, reload, trash } = useDeletion(props)
   // All attempts share a batch, so that one Undo restores everything that they deleted.
   const [batch, setBatch] = useState(() => uuid())
@@ -75,7 +71,6 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       busy={isPending}
       error={error}
       operation={entity.operations.delete}
-      command={record && (() => ({ text: commandFor(record) }))}
       onCancel={() => {
         if (alreadyDeletedMessage !== undefined) showSuccess(alreadyDeletedMessage, trash?.(batch))
         close()

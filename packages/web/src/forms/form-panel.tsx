@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { RecordTabs } from '#record-history/record-tabs.tsx'
-import { CopyAsCommand, type Command } from '#ui/copy-as-command/copy-as-command.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -14,7 +13,6 @@ interface Props {
   title: string
   state: SaveState
   submitLabel: string
-  command?: () => Command
   /** Called after Cancel, which discards the changes, and by Back, which keeps a draft. */
   onCancel: () => void
   /** Adds a back button above the title. */
@@ -29,8 +27,8 @@ interface Props {
 
 /** The screen of a form, with Cancel and a button that saves. */
 export function FormPanel(props: Props) {
-  const { title, state, submitLabel, command, onCancel, backLabel, preview, conflictChoice, record, children } = props
-  const { isSaving, isDirty, draft, discard, hasUnsavedFile } = state
+  const { title, state, submitLabel, onCancel, backLabel, preview, conflictChoice, record, children } = props
+  const { isSaving, draft, discard, hasUnsavedFile } = state
   const { restoring, notice } = useRestoring(state, record?.image)
   return (
     <FormScreen
@@ -45,7 +43,6 @@ export function FormPanel(props: Props) {
           {conflictChoice}
           <div className={styles['fields']}>{children}</div>
           <footer className={styles['actions']}>
-            {command && <CopyAsCommand variant="button" command={command} disabled={!isDirty} />}
             <Button
               onClick={() => {
                 discard()

@@ -14,7 +14,6 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { readDraft } from './drafts.ts'
 import { ConflictQuestion, EditConflict, type Side } from './edit-conflict.tsx'
-import { savingCommand } from './saving-command.ts'
 import { useSaveForm, type SaveState } from './use-save-form.ts'
 
 /** The props that a screen passes to the form of a record. */
@@ -190,7 +189,6 @@ export function useRecordForm<
   /** Props of `FormPanel`. */
   const panel = {
     state: submitState,
-    command: () => savingCommand({ entity, id: record?.id, form }),
     conflictChoice,
     record: record && {
       entity: entity.singular,

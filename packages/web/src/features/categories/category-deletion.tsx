@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CardDeletion } from '#crud/card-list.tsx'
 import { deleteRecord, useReload } from '#data/records.ts'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
 import { orNotSet } from '#ui/primitives/display-text.ts'
 import { positionsPath } from './positions-link.tsx'
 
@@ -47,11 +46,6 @@ export function useCategoryDeletion(
     reload: useReload([categoryEntity, positionEntity]),
     alreadyDeletedMessage:
       deletedCount === 0 ? undefined : `${countText(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.`,
-    commandFor: (category) => {
-      const ids = positionsIn(category).map(({ id }) => id)
-      const commands = ids.length > 0 ? [deleteCommand('positions', ids)] : []
-      return [...commands, deleteCommand('categories', [category.id])].join(' && ')
-    },
     renderChoice: (categories) => {
       const { length } = categories.flatMap(positionsIn)
       return length > 0 && <p>{`Their ${length === 1 ? 'position' : countText(length)} will be deleted too.`}</p>

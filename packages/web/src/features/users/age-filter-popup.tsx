@@ -1,3 +1,4 @@
+import type { UserFacets } from '@rapport/core/entities/users/user.ts'
 import { useId, useState, type RefObject } from 'react'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -5,8 +6,16 @@ import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { Popover } from '#ui/overlays/popover.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
-import type { AgeFilterProps, Ages } from './age-filter.tsx'
+import type { UserFilters } from './use-user-query.ts'
 import styles from './age-filter.module.css'
+
+export type Ages = Pick<UserFilters, 'age_from' | 'age_to' | 'age_not_set'>
+
+export interface AgeFilterProps {
+  value: Ages
+  counts: UserFacets['age'] | undefined
+  onChange: (ages: Ages) => void
+}
 
 interface Props extends OverlayProps, AgeFilterProps {
   trigger: RefObject<HTMLElement | null>

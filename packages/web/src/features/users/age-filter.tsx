@@ -1,18 +1,9 @@
-import type { UserFacets } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
 import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import type { UserFilters } from './use-user-query.ts'
-
-export type Ages = Pick<UserFilters, 'age_from' | 'age_to' | 'age_not_set'>
+import type { AgeFilterProps, Ages } from './age-filter-popup.tsx'
 
 const AgeFilterPopup = lazyOverlay(async () => (await import('./age-filter-popup.tsx')).AgeFilterPopup)
-
-export interface AgeFilterProps {
-  value: Ages
-  counts: UserFacets['age'] | undefined
-  onChange: (ages: Ages) => void
-}
 
 /** A filter by age: from, to, and users without an age. */
 export function AgeFilter(props: AgeFilterProps) {

@@ -75,7 +75,6 @@ export function UsersPage() {
     if (isPageRefused) change({ page: 1 }, { replace: true })
   })
   useClampedPage({ page, size, total: isStale ? undefined : listing?.total }, change)
-  const isFailed = query.error !== null && !isPageRefused && !listing
   const isCutOff = !useIsOnline() && isPaged
 
   const unreadableCount = useMemo(() => (range && allUsers?.filter(hasUnreadableDate).length) ?? 0, [range, allUsers])

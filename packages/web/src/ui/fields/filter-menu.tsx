@@ -11,8 +11,8 @@ export function FilterMenu({ options, isOn = true, ...props }: FilterMenuProps) 
   const { label, selected, shortcuts } = props
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
-  const known = [...options.map(({ value }) => value), ...(shortcuts?.flatMap((one) => one.selected) ?? [])]
-  const unknown = selected.filter((value) => !known.includes(value))
+  const known = new Set([...options.map(({ value }) => value), ...(shortcuts?.flatMap((one) => one.selected) ?? [])])
+  const unknown = selected.filter((value) => !known.has(value))
   const allOptions = [...options, ...unknown.map((value) => ({ value, label: capitalised(value) }))]
   const [first, ...others] = allOptions.filter(({ value }) => selected.includes(value))
   const isSelected = (values: readonly string[]) =>

@@ -1,6 +1,5 @@
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { type Command, CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { AlertDialog } from './alert-dialog.tsx'
@@ -15,7 +14,6 @@ interface Props {
   /** Error of the action, shown in the open dialog. */
   error?: Error | null
   operation?: MessageKey
-  command?: (() => Command) | undefined
   onConfirm: () => void
   onCancel: () => void
   /** Gets the focus after the action, because the opener is gone. */
@@ -24,8 +22,7 @@ interface Props {
 
 /** A dialog that confirms a destructive action, with the initial focus on Cancel (specification, section 4). */
 export function ConfirmDestructive(props: Props) {
-  const { open, title, children, confirmLabel, busy, error, operation, command, onConfirm, onCancel, fallbackFocus } =
-    props
+  const { open, title, children, confirmLabel, busy, error, operation, onConfirm, onCancel, fallbackFocus } = props
   const isSent = useRef(false)
   useEffect(() => {
     // The failure may come before `busy` is rendered.
@@ -39,7 +36,6 @@ export function ConfirmDestructive(props: Props) {
       busy={busy}
       onClose={onCancel}
       fallbackFocus={fallbackFocus}
-      aside={command && <CopyAsCommand variant="button" command={command} disabled={busy} />}
       action={
         <Button
           variant="danger"

@@ -102,6 +102,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         <tr>
           {selection && (
             <th scope="col" className={styles['select']} data-card="select">
+              {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the control is within SelectPage */}
               <label className={styles['selectAll']}>
                 <SelectPage rows={rows ?? NO_ROWS} selection={selection} />
                 <span>Select all</span>

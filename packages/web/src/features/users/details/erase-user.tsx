@@ -7,8 +7,6 @@ import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { formatActor } from '#record-history/event-format.ts'
 import { loadHistory, useHasHistory } from '#record-history/history.queries.ts'
-import { commandLine } from '#ui/copy-as-command/command-line.ts'
-import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -87,19 +85,7 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
       fallbackFocus={fallbackFocus}
       openerIsGone={receipt !== undefined}
       initialFocus={word.initialFocus}
-      aside={
-        receipt === undefined ? (
-          user && (
-            <CopyAsCommand
-              variant="button"
-              command={() => ({ text: commandLine(['users', 'delete', '--erase', '--yes', String(user.id)]) })}
-              disabled={isPending}
-            />
-          )
-        ) : (
-          <CopyButton label="Copy the receipt" text={receipt} />
-        )
-      }
+      aside={receipt !== undefined && <CopyButton label="Copy the receipt" text={receipt} />}
       cancel={{ ref: cancel, ...(receipt !== undefined && { variant: 'primary', children: 'Close' }) }}
       action={
         receipt === undefined && (
