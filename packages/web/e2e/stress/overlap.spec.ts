@@ -148,7 +148,7 @@ for (const [width, height] of [
   })
 }
 
-test('in a wide window the details of a user cover neither the list nor the top bar', async ({
+test('in a wide window the details of a user move no row and do not cover the top bar', async ({
   page,
   signIn,
   site,
@@ -160,17 +160,11 @@ test('in a wide window the details of a user cover neither the list nor the top 
   await row.click()
   const details = page.getByRole('dialog', { name: 'Details of Member 01' })
   await expect(details).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Columns' })).toBeHidden()
-  await expect
-    .poll(() => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().right))
-    .toBe((await details.boundingBox())?.x)
-  expect((await row.boundingBox())?.y).toBe(before?.y)
+  expect(await row.boundingBox()).toEqual(before)
   const top = page.getByRole('banner')
   for (const control of await top.getByRole('button').or(top.getByRole('link')).all()) {
     expect(await canBeHit(control)).toBe(true)
   }
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Columns' })).toBeVisible()
 })
 
 test('a toast does not cover the buttons of a confirmation in a low window', async ({ page, signIn, site }) => {

@@ -25,7 +25,7 @@ export const NEWEST_FIRST = '-joined_date'
 const MAX_AGE = 150
 
 /** Reads the filters of the URL; leaves out those that are off or not valid. */
-export function readUserFilters(filters: ListParams['filters']): UserFilters {
+function readUserFilters(filters: ListParams['filters']): UserFilters {
   const valuesOf = (name: 'status' | 'role' | 'gender') => {
     const values = filters[name] ?? []
     return values.length > 0 && { [name]: [...values] }

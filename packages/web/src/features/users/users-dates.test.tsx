@@ -25,7 +25,7 @@ const openPicker = async (query = '') => {
 test('shows today by default, and the predefined ranges in order', async () => {
   const { range } = await openPicker()
   expect(range()).toBeNull()
-  expect(screen.getByRole('button', { name: /^Joined:/ })).toHaveTextContent('Today 21 Nov 2026')
+  expect(screen.getByRole('button', { name: /^Joined:/ })).toHaveTextContent('Joined: 21 Nov 2026')
   const presets = within(screen.getByRole('list', { name: 'Predefined ranges' })).getAllByRole('button')
   expect(presets.map(({ textContent }) => textContent)).toEqual([
     'Today',
@@ -134,7 +134,7 @@ test('shows a joined date that cannot be read as it was sent, and says that a da
 
 test('a day without users shows an empty state that offers all dates', async () => {
   const { user, router } = open('?range=2020-01-01..2020-01-01')
-  expect(await screen.findByText('No users joined on these dates')).toBeVisible()
+  expect(await screen.findByText(/^No users joined on /)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all dates' }))
   expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
   expect(router.state.location.search).toBe('?range=all')

@@ -48,6 +48,24 @@ describe.each([
     await waitFor(() => expect(screen.getByText('Showing 12 out of 31')).toBeVisible())
   })
 
+  test('filters by gender, age and profile, and counts what each value would show', async () => {
+    await server.addUser({ first_name: 'Ina', gender: 'female', age: 15, joined_date: longAgo })
+    await server.addUser({ first_name: 'Eva', gender: 'female', joined_date: longAgo, profile_completed: true })
+    const { user, router } = open('?range=all&age_to=15&age_not_set=true&gender=female')
+    expect(await screen.findByText('Showing 2 out of 2')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Filters: 2' }))
+    expect(await screen.findByRole('button', { name: 'Age: under 16, not set' })).toBeVisible()
+    await chooseFilter(user, 'Profile', 'Completed')
+    expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Age: under 16, not set' }))
+    await user.click(await screen.findByRole('button', { name: /^Under 16/ }))
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?range=all&age_to=15&gender=female&profile_completed=true'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Profile: Completed' }))
+    expect(await screen.findByRole('option', { name: 'Not completed 1' })).toBeVisible()
+  })
+
   test('search, sort order, page size and page change the rows and the URL', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
@@ -101,25 +119,25 @@ describe('with paging', () => {
     const { fetch, calls } = recording(server.fetch)
     open('?range=all&search=user', fetch)
     await screen.findByText('Showing 12 out of 30')
-    expect(calls).toContain('GET /api/admin/users?page=1&page_size=12&search=user')
+    expect(calls).toContain('GET /api/admin/users?page=1&page_size=12&search=user&sort=-joined_date')
+    expect(calls).toContain('GET /api/admin/users?search=user&page=1&page_size=1&facets=true')
   })
 
   test('shows the users of today at first, and all dates on request', async () => {
     const { user, router } = open('?search=user')
-    expect(await screen.findByText('No users match “user”')).toBeVisible()
+    expect(await screen.findByText(/^No users match “user” on \d\d \w{3} \d{4}$/)).toBeVisible()
+    expect(await screen.findByText('30 match on other dates.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all dates' }))
     expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
     expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
-  test('names what narrows a list without matches, and clears all of it', async () => {
+  test('counts what the filters leave out, and shows it', async () => {
     const { user, router } = open('?search=user&status=suspended')
-    expect(
-      await screen.findByText(/^Status Suspended, joined .* and the search are narrowing this list\.$/),
-    ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear search and filters' }))
-    expect(await screen.findByText('Showing 12 out of 31')).toBeVisible()
-    expect(router.state.location.search).toBe('?range=all')
+    expect(await screen.findByText('30 match without filters.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Showing 12 out of 30')).toBeVisible()
+    expect(router.state.location.search).toBe('?search=user&range=all')
   })
 
   test('says how many records have no id, until all have one', async () => {
@@ -210,7 +228,7 @@ describe('the table', () => {
     await screen.findByText('Showing 1 out of 1')
     const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(headings).toEqual([
-      '',
+      'Select all',
       'User id',
       'Name',
       'Joined Date',

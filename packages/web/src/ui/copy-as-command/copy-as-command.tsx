@@ -4,8 +4,6 @@ import { Button } from '#ui/primitives/button.tsx'
 import { canCopy, COPY_AS_COMMAND, copyCommand, type Command } from './copy-command.ts'
 import styles from './copy-as-command.module.css'
 
-export type { Command }
-
 interface Props {
   /** Returns the command, with a note on what the command cannot do. */
   command: () => Command

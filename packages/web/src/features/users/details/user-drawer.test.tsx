@@ -76,13 +76,14 @@ describe.each([
     await waitFor(() => expect(screen.getByRole('region', { name: 'Users' })).toHaveFocus())
   })
 
-  test('the filters have all statuses with their counts, whatever the list shows', async () => {
+  test('the filters have all statuses, counted where the search applies', async () => {
     await serve(extensions)
     const { user } = open('?range=all&status=suspended&search=member1')
     await screen.findByText('Showing 3 out of 3')
     await user.click(screen.getByRole('button', { name: 'Status: Suspended' }))
-    const options = within(await screen.findByRole('listbox')).getAllByRole('option')
-    expect(options.map(({ textContent }) => textContent)).toEqual(['Active 9', 'Suspended 7'])
+    for (const name of ['Active 3', 'Suspended 3']) {
+      expect(await screen.findByRole('option', { name })).toBeVisible()
+    }
   })
 })
 
@@ -98,8 +99,8 @@ test('a user is deleted permanently, and the receipt has no personal data', asyn
   const erase = within(dialog).getByRole('button', { name: 'Erase user' })
   expect(erase).toBeDisabled()
   const word = within(dialog).getByLabelText('Type ERASE to confirm')
-  await user.type(word, 'erase{Enter}')
-  expect(within(dialog).getByText('Please type the word in capitals.')).toBeVisible()
+  await user.type(word, 'eras{Enter}')
+  expect(within(dialog).getByText('Type ERASE to continue.')).toBeVisible()
   await user.clear(word)
   await user.type(word, 'ERASE')
   await user.click(erase)
