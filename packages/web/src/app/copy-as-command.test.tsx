@@ -103,11 +103,13 @@ describe('users', () => {
     await server.addUser({ first_name: 'Dora', last_name: 'Test', email: 'd@example.org', status: 'inactive' })
     const joined_date = '2020-02-29T12:00:00Z'
     await server.addUser({ first_name: 'Old', last_name: 'Test', email: 'old@example.org', joined_date })
-    const { user } = open('/User?range=2020-03-01..2040-12-31&search=test&status=active&role=user&sort=-name')
+    const { user } = open(
+      '/User?range=2020-03-01..2040-12-31&search=test&status=active&status=pending&role=user&age_to=15&age_not_set=true&sort=-name',
+    )
     await screen.findByText('Showing 3 out of 3')
     const line = await copy(user)
     expect(line).toBe(
-      'rapport users list --search test --status active --role user --from 2020-03-01 --to 2040-12-31 --sort=-name',
+      'rapport users list --search test --status active,pending --role user --age-to 15 --age-not-set --from 2020-03-01 --to 2040-12-31 --sort=-name',
     )
     const listed = (await runAsJson(line)).map(({ first_name }: { first_name: string }) => `Select ${first_name} Test`)
     expect(listed).toEqual(['Select Cleo Test', 'Select Ben Test', 'Select Ada Test'])
