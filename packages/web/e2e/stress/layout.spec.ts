@@ -153,6 +153,7 @@ test('opening the drawer moves no row', async ({ page, signIn, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn()
   await page.goto(`${site.url}/User?range=2026-01-01..2026-12-31`)
+  await expect(page.getByText(/^Showing \d/)).toBeVisible()
   const row = page.getByRole('row').nth(1)
   const before = await row.boundingBox()
   await row.click()
