@@ -35,7 +35,7 @@ export const USER_VIEW = {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: '12.25rem' },
+      meta: { card: 'title', width: '12.5rem' },
     }),
     csvTitle: 'First name',
   },
