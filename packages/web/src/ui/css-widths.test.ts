@@ -4,13 +4,10 @@ import { expect, test } from 'vitest'
 
 /** The widths of ui/tokens.css. */
 const STEPS = new Set(['30rem', '40rem', '48rem', '64rem', '80rem', '90rem'])
-/** Folders that still have others. */
-const OTHERS = /^(?:app\/(?:palette|errors)|features|record-history|ui\/(?:images|cards|brand|feedback))\//
 
 test('media and container rules have one of six widths, in range syntax', () => {
   const src = path.resolve(import.meta.dirname, '..')
   const wrong = globSync('**/*.css', { cwd: src })
-    .filter((file) => !OTHERS.test(file))
     .flatMap((file) =>
       (readFileSync(path.join(src, file), 'utf8').match(/@(?:media|container)[^{]*/g) ?? [])
         .filter((rule) => /(?:max|min)-width/.test(rule) || widths(rule).some((width) => !STEPS.has(width)))
