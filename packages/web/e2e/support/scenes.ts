@@ -88,7 +88,6 @@ const SCREEN = { isScreen: true }
 const LOGS_ERRORS = { logsErrors: true }
 
 const firstCard = (page: Page) => page.getByRole('article').first().waitFor()
-const print = (page: Page) => page.emulateMedia({ media: 'print' })
 const twelveUsers = shownText('Showing 12 out of')
 const dialog = shown('alertdialog', /./)
 const currentImage = shown('img', 'The current image')
@@ -155,7 +154,7 @@ export const scenes: readonly Scene[] = [
   scene('users-empty', '/User?range=all', [shownText('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
   }),
-  scene('users-unmatched', '/User?search=elif', [shownText(/on other dates\.$/)]),
+  scene('users-unmatched', '/User?search=petr.dubois242', [shownText(/on other dates\.$/)]),
   scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [twelveUsers, clickButton(/^Joined:/), shown('button', 'Apply')]),
   scene('users-dates-today', '/User', [
@@ -163,7 +162,7 @@ export const scenes: readonly Scene[] = [
     clickButton(/^Joined:/),
     shown('button', /^Today, .*selected$/),
   ]),
-  scene('users-drawer', '/User?range=2026-01-01..2026-11-28', [
+  scene('users-drawer', '/User?range=2026-01-01..2026-11-28&sort=-joined_date', [
     click('row', /Suspended/),
     shown('dialog', /^Details of/),
   ]),
@@ -172,9 +171,8 @@ export const scenes: readonly Scene[] = [
     pressOr(/^Status:/, clickButton(/^Filters/)),
     shown('dialog', /^(?:Status: choose|Filters)$/),
   ]),
-  scene('users-print', '/User?range=all', [twelveUsers, print]),
-  scene('dashboard-print', '/dashboard', [shown('list', 'Sign-ups'), print], FULL_PAGE),
-  scene('products-print', '/subscription', [firstCard, print], FULL_PAGE),
+  scene('users-print', '/User?range=all', [twelveUsers, printed]),
+  scene('dashboard-print', '/dashboard', [shown('list', 'Sign-ups'), printed], FULL_PAGE),
   scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
   scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), shownText(/selected/)]),
   scene('users-selected-end', '/User?range=all', [
@@ -419,7 +417,7 @@ export const scenes: readonly Scene[] = [
   scene(
     'history-filter',
     '/history?kind=product',
-    [shownText('€7.99'), clickButton(/^Event/), shown('option', 'Token')],
+    [shownText('€7.99'), pressOr(/^Event/, clickButton(/^Filters/)), shown('dialog', /^(?:Event: choose|Filters)$/)],
     {
       given: eventsOfAllKinds,
     },
