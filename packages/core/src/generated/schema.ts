@@ -11,7 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Response and timing are the same for an unknown email address, a wrong password and an account that is not an admin's.
+         * @description Response and timing are the same for an unknown email address, a wrong password and an account that is not an
+         *     admin's. The right password of a suspended admin gets a 401 that says so.
          */
         post: operations["login"];
         delete?: never;
@@ -351,6 +352,31 @@ export interface paths {
          *     a password (403).
          */
         delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend or reactivate users
+         * @description Suspending an admin ends their sessions and API tokens. Reactivating puts back the status that each user had
+         *     before. A user who already is what is asked for counts as done.
+         *
+         *     Users are refused one by one: yourself and the last admin who can sign in (409), an admin with a password for an
+         *     API token (403), and unknown ids (404). With a single id that refusal is the response; otherwise it is in the
+         *     user's result, and the others are done.
+         */
+        post: operations["setUserStatus"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -764,6 +790,14 @@ export interface components {
             /** @description admin (the Pro plan) or user (the Basic plan). */
             role?: string | null;
             profile_completed?: boolean | null;
+            /** @description Who suspended the user, when and why; omitted unless this API did. */
+            suspension?: {
+                /** Format: date-time */
+                at: string;
+                /** @description The id of the admin. */
+                by: components["schemas"]["Id"];
+                reason: string | null;
+            } | null;
         };
         /** @description Counts of all users, regardless of the query. */
         UserSummary: {
@@ -804,6 +838,23 @@ export interface components {
         };
         /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
+        /** @description Why, in the words of the admin. The history shows it. */
+        Reason: string;
+        UserStatusInput: {
+            /** @enum {string} */
+            action: "suspend" | "reactivate";
+            ids: components["schemas"]["Id"][];
+            reason?: components["schemas"]["Reason"];
+        };
+        UserStatusResult: {
+            id: components["schemas"]["Id"];
+            code: components["schemas"]["Code"];
+            /** @description Why this user was refused; omitted if it was not. */
+            message?: string;
+        };
+        UserStatusResults: {
+            results: components["schemas"]["UserStatusResult"][];
+        };
         /** @description The number of times the record has been saved. */
         Version: number;
         Category: {
@@ -1847,6 +1898,45 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    setUserStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserStatusInput"];
+            };
+        };
+        responses: {
+            /** @description One result for each id, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["UserStatusResults"];
+                    };
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

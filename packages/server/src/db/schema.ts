@@ -20,6 +20,7 @@ export interface Schema {
   rate_limits: RateLimitTable
   known_addresses: KnownAddressTable
   audit_events: AuditTable
+  event_reasons: EventReasonTable
   folds: FoldTable
 }
 
@@ -55,6 +56,18 @@ interface UserTable {
   created_at: number
   joined_at: number | null
   password_hash: string | null
+  /** JSON of a `Suspension`; null unless the user was suspended here. */
+  suspension: string | null
+}
+
+export interface Suspension {
+  /** Milliseconds since 1970. */
+  at: number
+  /** The id of the admin. */
+  by: number
+  reason: string | null
+  /** The status that reactivating puts back. */
+  before: string | null
 }
 
 /** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
@@ -252,6 +265,14 @@ interface AuditTable {
   detail: string | null
   /** JSON of the changed fields, with their values unless the record is a person. */
   changes: string | null
+}
+
+/** Why an admin did something. Apart from the audit log, since it may hold personal data and is erased with the person. */
+interface EventReasonTable {
+  event_id: number
+  target_type: string
+  target_id: number
+  reason: string
 }
 
 /** How far `refold` has come in a table. */

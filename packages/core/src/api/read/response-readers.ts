@@ -80,7 +80,15 @@ const signInReader: ResponseReader = {
 /** Extensions need no tolerance: only servers of this contract offer them. */
 const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
 
-const userReader = createRecordReader('User', {})
+/** A reader for the suspension of a user; what other servers call so is left out. */
+const suspensionReader: FieldReader = {
+  expected: 'an object with at and by',
+  isValid: (value) =>
+    value === undefined || value === null || (isObject(value) && typeof value['at'] === 'string' && isId(value['by'])),
+  read: () => null,
+}
+
+const userReader = createRecordReader('User', { suspension: suspensionReader })
 const categoryReader = createRecordReader('Category', {})
 
 /** A reader for the category's name inside a position. */
@@ -176,6 +184,7 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   revokeToken: deleteReader,
   listUsers: usersReader,
   deleteUser: deleteReader,
+  setUserStatus: unchangedReader,
   listCategories: createListReader(categoryReader),
   saveCategory: createSaveReader(categoryReader),
   deleteCategory: deleteReader,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { detailWithReason } from '#server/security/audit/audit.repo.ts'
 
 export interface HistoryFilter {
   entity?: string | undefined
@@ -42,25 +43,28 @@ export async function selectHistory(db: Db, filter: HistoryFilter, { cursor, lim
   return db
     .selectFrom('audit_events')
     .leftJoin('users', 'users.id', 'audit_events.actor_id')
+    .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
     .select([
       'audit_events.id',
       'at',
       'event',
       'actor',
       'actor_id',
-      'target_type',
-      'target_id',
+      'audit_events.target_type',
+      'audit_events.target_id',
       'ip',
-      'detail',
       'changes',
     ])
+    .select(detailWithReason.as('detail'))
     .select(['users.first_name', 'users.last_name', 'users.email'])
     .where('audit_events.id', '>=', firstId)
     .where('audit_events.id', '<=', Math.min(lastId, (cursor ?? Number.MAX_SAFE_INTEGER) - 1))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('at', '<=', to ?? 0))
-    .$if(recordId !== undefined, (query) => query.where('target_id', '=', recordId ?? 0))
-    .$if(entity !== undefined, (query) => query.where(isByEvent ? unindexedEntity : 'target_type', '=', entity ?? ''))
+    .$if(recordId !== undefined, (query) => query.where('audit_events.target_id', '=', recordId ?? 0))
+    .$if(entity !== undefined, (query) =>
+      query.where(isByEvent ? unindexedEntity : 'audit_events.target_type', '=', entity ?? ''),
+    )
     .$if(event !== undefined, (query) => query.where(isByEvent ? 'event' : unindexedEvent, '=', event ?? ''))
     .$if(actorId !== undefined, (query) => query.where(isByRecord ? unindexedActor : 'actor_id', '=', actorId ?? 0))
     .orderBy('audit_events.id', 'desc')

@@ -12,6 +12,7 @@ import { deleteUnusedImage, lockImages } from '#server/records/image-rows.repo.t
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
+import { deleteReasons } from '#server/security/audit/audit.repo.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { restoreItem } from './restore-item.ts'
 import {
@@ -142,7 +143,10 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     const itemIds = items.map(({ id }) => id)
     await deleteItems(trx, itemIds)
     for (const image of await lockImages(trx, engine, items)) await deleteUnusedImage(trx, image)
-    for (const item of items) await recordEvent(trx, 'purged', actor, item)
+    for (const item of items) {
+      if (item.entity === 'user') await deleteReasons(trx, item.record_id)
+      await recordEvent(trx, 'purged', actor, item)
+    }
     return items.length
   }
 

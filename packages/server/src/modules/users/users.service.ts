@@ -7,9 +7,11 @@ import type { Principal } from '#server/domain/principal.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete } from '#server/security/account-rules.ts'
+import { deleteReasons } from '#server/security/audit/audit.repo.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { createUserListing } from './user-listing.service.ts'
-import { deleteUserRow, lockActiveAdmins, selectTwoFactor } from './users.repo.ts'
+import { createUserStatus } from './user-status.service.ts'
+import { deleteUserRow, lockActiveAdmins, noSuchUserError, selectTwoFactor } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
 
@@ -19,7 +21,8 @@ interface UserDeletion {
   erase?: boolean | undefined
 }
 
-export function createUsersService({ database, clock, audit }: ServiceDeps) {
+export function createUsersService(deps: ServiceDeps) {
+  const { database, clock, audit } = deps
   const { engine, transaction } = database
 
   async function deleteUser(caller: Principal, givenId: string, { batch, erase = false }: UserDeletion): Promise<void> {
@@ -43,11 +46,12 @@ export function createUsersService({ database, clock, audit }: ServiceDeps) {
         const now = clock().getTime()
         await moveToTrash(trx, { entity: 'user', row: { ...row, ...twoFactorRows }, names, batch, actor: caller, now })
       }
+      if (erase) await deleteReasons(trx, id)
       await audit.record(trx, { event: erase ? 'user.erased' : 'user.deleted', actor: caller, userId: id })
     })
   }
 
-  return { ...createUserListing(database), deleteUser }
+  return { ...createUserListing(database), deleteUser, setUserStatus: createUserStatus(deps) }
 }
 
 export const userRestore: RestoreRule = {
@@ -62,8 +66,4 @@ export const userRestore: RestoreRule = {
   },
   refold: (row) => ({ ...row, ...foldedColumns(row) }),
   takenMessage: (email) => `Another user now has the email address “${email}”.`,
-}
-
-function noSuchUserError(): DomainError {
-  return new DomainError('not_found', 'There is no such user.')
 }
