@@ -6,12 +6,15 @@ import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './users.ts'
+import type { ListInput, StatusInput } from './users.ts'
 
 const verbs = () => import('./users.ts')
 
 export function addUsersCommand(program: Command, runCommand: RunCommand): void {
-  const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
+  const users = program
+    .command('users')
+    .description('manage users: list, get, delete, restore, suspend, reactivate')
+    .helpCommand(false)
 
   users
     .command('list')
@@ -55,6 +58,22 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .argument('<ids...>', 'the ids of the users')
     .addHelpText('after', RESTORE_HELP)
     .action((ids: string[]) => runCommand(async () => (await verbs()).restore, { ids }))
+
+  for (const [verb, description, help] of [
+    ['suspend', 'suspend users: an admin is signed out everywhere', SUSPEND_HELP],
+    ['reactivate', 'put back the status that suspended users had', REACTIVATE_HELP],
+  ] as const) {
+    users
+      .command(verb)
+      .description(description)
+      .argument('[ids...]', 'ids, as `rapport users list` shows them')
+      .option('--from-file <file>', 'read ids from a file; - is standard input')
+      .option('--reason <text>', 'why, for the history; at most 500 characters', nonEmptyArg)
+      .addHelpText('after', help)
+      .action((ids: string[], options: Omit<StatusInput, 'ids'>) =>
+        runCommand(async () => (await verbs())[verb], { ids, ...options }),
+      )
+  }
 }
 
 const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
@@ -88,6 +107,22 @@ Examples:
   rapport users delete 42
   rapport users list --status inactive --output csv |
     rapport users delete --from-file - --yes
+`
+
+const SUSPEND_HELP = `
+Users who are suspended already count as done, and unknown ones as for delete.
+
+Examples:
+  rapport users suspend 42 --reason 'Reported by three people'
+  rapport users list --search @spam.example --output csv |
+    rapport users suspend --from-file - --yes
+`
+
+const REACTIVATE_HELP = `
+Examples:
+  rapport users reactivate 42
+  rapport users list --status suspended --output csv |
+    rapport users reactivate --from-file - --yes
 `
 
 const RESTORE_HELP = `

@@ -6,8 +6,8 @@ import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { announceWrite } from '#cli/config/target.ts'
-import type { CommandModule } from '#cli/deps.ts'
-import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import type { CommandModule, Deps } from '#cli/deps.ts'
+import { type DeleteOptions, type DeletionOverrides, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
@@ -144,24 +144,63 @@ const SAMPLE_SIZE = 50
 
 export const remove: CommandModule<DeleteOptions, DeletionResult | PlannedDeletion> = {
   fields: bulkFields,
-  async run(input, deps) {
-    return runDeletion(userEntity, input, deps, {
-      async findRecords(ids) {
-        // A search for each of many ids would take longer than the list.
-        const { users, isComplete } =
-          ids.length > SAMPLE_SIZE
-            ? { users: await listRecords(deps.client, userEntity), isComplete: true }
-            : await findUsersById(deps.client, ids)
-        // The user to erase may be in the trash.
-        return { records: users, isComplete: isComplete && !input.erase }
-      },
-      async listSample() {
-        const { users, all = users } = await findUsers(deps.client, { page_size: SAMPLE_SIZE })
-        return all
-      },
-    })
-  },
+  run: (input, deps) => runDeletion(userEntity, input, deps, findsUsers(input, deps)),
   present: (result) => presentDeletion(userEntity, result),
+}
+
+export interface StatusInput extends Pick<DeleteOptions, 'ids' | 'fromFile'> {
+  reason?: string
+}
+
+export const suspend = statusCommand('suspend', { verb: 'suspend', doing: 'Suspending', past: 'suspended' })
+export const reactivate = statusCommand('reactivate', {
+  verb: 'reactivate',
+  doing: 'Reactivating',
+  past: 'reactivated',
+})
+
+function statusCommand(
+  action: 'suspend' | 'reactivate',
+  verbs: { verb: string; doing: string; past: string },
+): CommandModule<StatusInput, DeletionResult | PlannedDeletion> {
+  return {
+    fields: bulkFields,
+    run: ({ reason, ...input }, deps) =>
+      runDeletion(userEntity, input, deps, {
+        ...findsUsers(input, deps),
+        change: {
+          verbs,
+          action,
+          extension: 'user-status',
+          perform: (id, signal) =>
+            deps.client.call(
+              'setUserStatus',
+              { body: { action, ids: [id], ...(reason !== undefined && { reason }) } },
+              { signal, isRepeatable: true },
+            ),
+        },
+      }),
+    present: (result) => presentDeletion(userEntity, result),
+  }
+}
+
+/** Finds users to show their names, without reading all where a few are named. */
+function findsUsers({ erase }: Pick<DeleteOptions, 'erase'>, { client }: Deps): DeletionOverrides {
+  return {
+    async findRecords(ids) {
+      // A search for each of many ids would take longer than the list.
+      const { users, isComplete } =
+        ids.length > SAMPLE_SIZE
+          ? { users: await listRecords(client, userEntity), isComplete: true }
+          : await findUsersById(client, ids)
+      // The user to erase may be in the trash.
+      return { records: users, isComplete: isComplete && !erase }
+    },
+    async listSample() {
+      const { users, all = users } = await findUsers(client, { page_size: SAMPLE_SIZE })
+      return all
+    },
+  }
 }
 
 export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {
