@@ -25,6 +25,8 @@ import { createImagesService } from './modules/images/images.service.ts'
 import { createCodeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { createPasswordResetService } from './modules/password-reset/password-reset.service.ts'
+import { personFileRoutes } from './modules/person-file/person-file.routes.ts'
+import { createPersonFileService } from './modules/person-file/person-file.service.ts'
 import { positionsRoutes } from './modules/positions/positions.routes.ts'
 import { positionRestore, createPositionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
@@ -42,6 +44,7 @@ import { createTwoFactorService } from './modules/two-factor/two-factor.service.
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, createUsersService } from './modules/users/users.service.ts'
 import { createAuditLog } from './security/audit/audit-log.ts'
+import { createErasureLedger, type ErasureLedger } from './security/erasures/erasure-ledger.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createKnownBlocks } from './security/limits/known-blocks.ts'
 import { createLimiter } from './security/limits/limiter.ts'
@@ -70,6 +73,8 @@ export interface AppDeps {
   isHttps?: boolean
   /** MiB that all images may take; without limit if omitted. */
   imageQuotaMib?: number | undefined
+  /** The ledger of erasures; in memory if omitted. */
+  ledger?: ErasureLedger | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
@@ -112,7 +117,20 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
-  const services: ServiceDeps = { database, hasher, clock, key, limiter, audit, blocks, twoFactor, identity, images }
+  const ledger = deps.ledger ?? createErasureLedger({ database, key, clock, path: undefined })
+  const services: ServiceDeps = {
+    database,
+    hasher,
+    clock,
+    key,
+    limiter,
+    audit,
+    blocks,
+    twoFactor,
+    identity,
+    images,
+    ledger,
+  }
   const auth = createAuthService({ ...services, limits: createSignInLimits(services) })
   const reset = createPasswordResetService(services)
   const tokens = createTokensService(services)
@@ -144,6 +162,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
+  personFileRoutes(route, createPersonFileService({ ...services, auditDays: deps.auditDays }))
   categoriesRoutes(route, createCategoriesService(services))
   positionsRoutes(route, createPositionsService(services))
   productsRoutes(route, createProductsService(services))
@@ -166,7 +185,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background }
 }
 
-interface BackgroundDeps extends AppDeps, ServiceDeps {
+interface BackgroundDeps extends Omit<AppDeps, 'ledger'>, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }

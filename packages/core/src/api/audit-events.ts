@@ -35,6 +35,7 @@ export const AUDIT_EVENTS = [
   'user.erased',
   'user.suspended',
   'user.reactivated',
+  'user.exported',
   ...NON_USER_ENTITIES.flatMap((entity) => CHANGES.map((change) => `${entity}.${change}` as const)),
 ] as const
 

@@ -357,6 +357,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that this system holds about a person
+         * @description The record, trashed copies, sessions, tokens and waiting mail without secrets, the history of and by the person,
+         *     and what the erasure ledger holds (GDPR, Articles 15 and 20). The history records the download.
+         *
+         *     The file of an account that signs in to the console requires a recently confirmed identity (403 with
+         *     `confirm_identity`), and no API token can read it.
+         */
+        get: operations["getPersonFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/status": {
         parameters: {
             query?: never;
@@ -838,6 +862,55 @@ export interface components {
         };
         /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
+        /** @description What was erased, when and by whom. It has no data of the person. */
+        ErasureReceipt: {
+            /**
+             * Format: uuid
+             * @description Identifies the entry in every copy of the ledger.
+             */
+            receipt: string;
+            /** @description The number of the entry in this server's ledger. */
+            number: number;
+            user_id: components["schemas"]["Id"];
+            /** Format: date-time */
+            erased_at: string;
+            erased_by: {
+                id: components["schemas"]["Id"];
+                name: string;
+            };
+            erased: {
+                /** @description Whether the user was listed. */
+                record: boolean;
+                /** @description Whether the user was in the trash. */
+                trash: boolean;
+                /** @description How many waiting emails were deleted. */
+                mails: number;
+            };
+            /** @description Where copies may still be, in sentences. */
+            remains: string[];
+        } | null;
+        PersonFilePart: {
+            /** @description Such as `record` or `sessions`. */
+            name: string;
+            /** @description Where the data comes from. */
+            source: string;
+            /** @description How long it is kept. */
+            kept: string;
+            /** @description What is held; empty if nothing is, and for `events`. */
+            data: {
+                [key: string]: unknown;
+            }[];
+        };
+        PersonFile: {
+            /** @description The history of the person, oldest event first, then that of what they did, as the part `events` says. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            user_id: components["schemas"]["Id"];
+            /** Format: date-time */
+            made_at: string;
+            parts: components["schemas"]["PersonFilePart"][];
+        };
         /** @description Why, in the words of the admin. The history shows it. */
         Reason: string;
         UserStatusInput: {
@@ -1897,7 +1970,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. With `erase`, the receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data?: components["schemas"]["ErasureReceipt"];
+                    };
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -1905,6 +1990,40 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    getPersonFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person's file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["PersonFile"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

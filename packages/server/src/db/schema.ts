@@ -21,6 +21,7 @@ export interface Schema {
   known_addresses: KnownAddressTable
   audit_events: AuditTable
   event_reasons: EventReasonTable
+  erasures: ErasureTable
   folds: FoldTable
 }
 
@@ -273,6 +274,21 @@ interface EventReasonTable {
   target_type: string
   target_id: number
   reason: string
+}
+
+/** Who was erased, without personal data. The file beside the database has the same entries. */
+interface ErasureTable {
+  /** UUID. */
+  receipt: string
+  /** Position in the ledger that `ledger` names. */
+  number: number
+  entity: string
+  record_id: number
+  /** Keyed digest of the email address. */
+  email_mac: string | null
+  erased_at: number
+  /** UUID of the file to which the entry was written first. */
+  ledger: string
 }
 
 /** How far `refold` has come in a table. */

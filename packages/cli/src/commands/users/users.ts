@@ -167,7 +167,7 @@ function statusCommand(
     fields: bulkFields,
     run: ({ reason, ...input }, deps) =>
       runDeletion(userEntity, input, deps, {
-        ...findsUsers(input, deps),
+        ...findsUsers({}, deps),
         change: {
           verbs,
           action,

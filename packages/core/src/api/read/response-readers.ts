@@ -160,6 +160,11 @@ const settingsReader: ResponseReader = {
 const emptyReader: ResponseReader = { kind: 'empty', read: () => undefined }
 const savedProductReader = createSaveReader(productReader, false)
 const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
+/** Only a server with a trash sends a receipt. */
+const eraseReader: ResponseReader = {
+  kind: 'delete',
+  read: (data) => (isObject(data) && isId(data['receipt']) ? data : undefined),
+}
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signInReader,
@@ -183,8 +188,9 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   createToken: unchangedReader,
   revokeToken: deleteReader,
   listUsers: usersReader,
-  deleteUser: deleteReader,
+  deleteUser: eraseReader,
   setUserStatus: unchangedReader,
+  getPersonFile: unchangedReader,
   listCategories: createListReader(categoryReader),
   saveCategory: createSaveReader(categoryReader),
   deleteCategory: deleteReader,

@@ -23,8 +23,8 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
   )
 
   route('deleteUser', async ({ params, query }, caller) => {
-    await users.deleteUser(caller, params.id, query)
-    return { message: query.erase ? 'The user was erased.' : 'The user was deleted.' }
+    const data = await users.deleteUser(caller, params.id, query)
+    return data ? { message: 'The user was erased.', data } : { message: 'The user was deleted.' }
   })
 
   route('setUserStatus', async ({ body }, caller) => {
