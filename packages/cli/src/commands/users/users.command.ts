@@ -1,19 +1,20 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { addPasswordStdinOption } from '#cli/auth/password-stdin.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput, StatusInput } from './users.ts'
+import type { ExportInput, ListInput, StatusInput } from './users.ts'
 
 const verbs = () => import('./users.ts')
 
 export function addUsersCommand(program: Command, runCommand: RunCommand): void {
   const users = program
     .command('users')
-    .description('manage users: list, get, delete, restore, suspend, reactivate')
+    .description('manage users: list, get, export, delete, restore, suspend, reactivate')
     .helpCommand(false)
 
   users
@@ -39,6 +40,18 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .argument('<user>', 'the id or the email address')
     .addHelpText('after', GET_HELP)
     .action((user: string) => runCommand(async () => (await verbs()).get, { user }))
+
+  addPasswordStdinOption(
+    users
+      .command('export')
+      .description('write everything that the server holds about a person to a file')
+      .argument('<user>', 'the id or the email address')
+      .requiredOption('--out <file>', 'the JSON file to write', nonEmptyArg),
+  )
+    .addHelpText('after', EXPORT_HELP)
+    .action((user: string, options: Omit<ExportInput, 'user'>) =>
+      runCommand(async () => (await verbs()).exportPerson, { user, ...options }),
+    )
 
   users
     .command('delete')
@@ -98,6 +111,13 @@ const GET_HELP = `
 Examples:
   rapport users get 42
   rapport users get eva@example.org --json
+`
+
+const EXPORT_HELP = `
+For an admin the server asks for your password. The history records the export.
+
+Examples:
+  rapport users export eva@example.org --out eva.json
 `
 
 const DELETE_HELP = `${deletionHelp('users')}

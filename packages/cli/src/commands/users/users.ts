@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { matchingUsers } from '@rapport/core/client/select-users.ts'
 import { findUsers, findUsersById } from '@rapport/core/client/users.ts'
@@ -5,16 +7,19 @@ import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { announceWrite } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { type DeleteOptions, type DeletionOverrides, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
+import { checkIds, isNumericId, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { assertWritable, replaceFile } from '#cli/io/replace-file.ts'
 import { bulkFields } from '#cli/output/bulk-document.ts'
 
 export interface ListInput {
@@ -125,20 +130,51 @@ function toQuery({ search, from, to, status, role, sort }: ListInput, now: Date)
   }
 }
 
-/** Finds a user by a search, since the contract has no call for one user. */
 export const get: CommandModule<GetInput, User> = {
   fields,
   async run({ user: reference }, deps) {
-    const { users: matches } = await findUsers(deps.client, { search: reference })
-    const text = reference.trim()
-    const user =
-      matches.find(({ id }) => String(id) === text.replace(/^#\s*/, '')) ??
-      [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
+    const user = await findUser(reference, deps)
     if (!user) throw noSuchRecordError(reference, userEntity)
     return user
   },
   present: (user) => presentRecord(userEntity, user, ''),
 }
+
+/** Finds a user by a search, since the contract has no call for one user. */
+async function findUser(reference: string, { client }: Deps): Promise<User | undefined> {
+  const { users: matches } = await findUsers(client, { search: reference })
+  const text = reference.trim()
+  return (
+    matches.find(({ id }) => String(id) === text.replace(/^#\s*/, '')) ??
+    [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
+  )
+}
+
+export interface ExportInput extends GetInput, PasswordStdinInput {
+  out: string
+}
+
+/** Writes everything that the server holds about a person; from a plain server, the record. */
+export const exportPerson: CommandModule<ExportInput, { file: string; isWhole: boolean }> = {
+  async run({ user: reference, out, ...credentials }, deps) {
+    if (existsSync(out) && !deps.flags.yes)
+      throw new CliError('usage', `${out} already exists.`, { hint: 'Use another name, or pass --yes to replace it.' })
+    await assertWritable(out)
+    const isWhole = await deps.client.offers('person-file')
+    const user = await findUser(reference, deps)
+    // A deleted user is not listed, but may be in the trash.
+    if (!user && !(isWhole && isNumericId(reference))) throw noSuchRecordError(reference, userEntity)
+    const id = String(user?.id ?? reference)
+    const person = isWhole
+      ? await withConfirmedIdentity(credentials, deps, () => deps.client.call('getPersonFile', { params: { id } }))
+      : { record: user && sentRecord(user), note: PLAIN_NOTE }
+    await replaceFile(out, `${JSON.stringify(person, null, 2)}\n`, 0o600)
+    return { file: out, isWhole }
+  },
+  present: ({ file, isWhole }) => ({ info: [`Wrote ${file}.`, ...(isWhole ? [] : [PLAIN_NOTE])].join('\n') }),
+}
+
+const PLAIN_NOTE = 'This server does not say what else it holds about the person: the file has the record only.'
 
 const SAMPLE_SIZE = 50
 
