@@ -73,6 +73,8 @@ export interface AppDeps {
   isHttps?: boolean
   /** MiB that all images may take; without limit if omitted. */
   imageQuotaMib?: number | undefined
+  /** Whether erasing and purging need a reason. */
+  requiresReason?: boolean
   /** The ledger of erasures; in memory if omitted. */
   ledger?: ErasureLedger | undefined
   /** Days to keep the audit log; forever if omitted. */
@@ -106,7 +108,14 @@ const RESTORE_RULES = {
 /** Builds the whole server. Closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
+  const {
+    trustedProxies,
+    isHttps = false,
+    timeouts,
+    requiresReason = false,
+    isStarted = () => true,
+    findReplacedFile,
+  } = deps
   // A connection to PostgreSQL may be lost without an error, and the handler would wait forever. SQLite needs no limit: its
   // waits are short, and Node ends slow bodies after a minute.
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
@@ -130,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     identity,
     images,
     ledger,
+    requiresReason,
   }
   const auth = createAuthService({ ...services, limits: createSignInLimits(services) })
   const reset = createPasswordResetService(services)
@@ -157,7 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, createSettingsService(services), extensions)
+  settingsRoutes(route, createSettingsService(services), { extensions, requiresReason })
   twoFactorRoutes(route, createTwoFactorService(services))
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
@@ -185,7 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background }
 }
 
-interface BackgroundDeps extends Omit<AppDeps, 'ledger'>, ServiceDeps {
+interface BackgroundDeps extends Omit<AppDeps, 'ledger' | 'requiresReason'>, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }

@@ -705,6 +705,8 @@ export interface components {
             last_name?: string | null;
             /** @description The optional parts of this contract that this server supports. */
             extensions?: components["schemas"]["Extension"][];
+            /** @description Whether erasing and purging need a reason; omitted if they do not. */
+            requires_reason?: boolean;
         };
         ProfileInput: {
             email: components["schemas"]["Email"];
@@ -862,6 +864,8 @@ export interface components {
         };
         /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
+        /** @description Why, in the words of the admin. The history shows it, until the person whom it concerns is erased. */
+        Reason: string;
         /** @description What was erased, when and by whom. It has no data of the person. */
         ErasureReceipt: {
             /**
@@ -911,8 +915,6 @@ export interface components {
             made_at: string;
             parts: components["schemas"]["PersonFilePart"][];
         };
-        /** @description Why, in the words of the admin. The history shows it. */
-        Reason: string;
         UserStatusInput: {
             /** @enum {string} */
             action: "suspend" | "reactivate";
@@ -1272,6 +1274,8 @@ export interface components {
         PathId: string;
         /** @description The same for all records deleted together, so that one call restores them. */
         Batch: components["schemas"]["Batch"];
+        /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+        Reason: components["schemas"]["Reason"];
         /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
         IfMatch: string;
     };
@@ -1958,6 +1962,8 @@ export interface operations {
             query?: {
                 /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
                 /** @description Deletes the user permanently, including from the trash. The audit log keeps the event and the id, but no personal data. */
                 erase?: boolean;
             };
@@ -2456,7 +2462,10 @@ export interface operations {
     };
     emptyTrash: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2528,7 +2537,10 @@ export interface operations {
     };
     purgeTrashItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
+            };
             header?: never;
             path: {
                 /** @description The record's id. */

@@ -17,6 +17,7 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_REQUESTS_PER_10_SECONDS',
   'RAPPORT_AUDIT_DAYS',
   'RAPPORT_IMAGE_QUOTA_MIB',
+  'RAPPORT_REQUIRE_REASON',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */

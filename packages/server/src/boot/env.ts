@@ -43,6 +43,8 @@ export interface Env {
   requestsPer10Seconds: number
   auditDays: number
   imageQuotaMib: number
+  /** Whether erasing and purging need a reason. */
+  requiresReason: boolean
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
@@ -105,6 +107,7 @@ const schema = z.object({
   RAPPORT_REQUESTS_PER_10_SECONDS: z._default(integer(1, 1_000_000), 3000),
   RAPPORT_AUDIT_DAYS: z._default(integer(90, 36_500), 400),
   RAPPORT_IMAGE_QUOTA_MIB: z._default(integer(1, 9_999_999), 10_240),
+  RAPPORT_REQUIRE_REASON: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -145,6 +148,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
+    requiresReason: data.RAPPORT_REQUIRE_REASON === '1',
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

@@ -75,6 +75,7 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
     isHttps: env.isHttps,
     auditDays: env.auditDays,
     ledger,
+    requiresReason: env.requiresReason,
     imageQuotaMib: env.imageQuotaMib,
     isStarted: () => isStarted,
     findReplacedFile,

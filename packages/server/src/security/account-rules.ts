@@ -43,3 +43,10 @@ export function assertMayDelete(caller: Pick<Principal, 'apiToken'>, user: Parti
   if (!mayManage(caller, user))
     throw new DomainError('forbidden', 'An API token cannot delete an account that signs in to the console.')
 }
+
+/** Throws `invalid` if a deletion for good needs a reason and has none. */
+export function assertReason(isRequired: boolean, reason: string | undefined): void {
+  if (!isRequired || reason?.trim()) return
+  const message = 'Please give a reason: this server keeps one in the history for everything that is deleted for good.'
+  throw new DomainError('invalid', message, { fields: { reason: message } })
+}

@@ -22,4 +22,6 @@ export interface ServiceDeps {
   identity: IdentityConfirmation
   images: ImageProcessor
   ledger: ErasureLedger
+  /** Whether erasing and purging need a reason. */
+  requiresReason: boolean
 }

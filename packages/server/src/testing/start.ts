@@ -89,6 +89,8 @@ export interface TestServerOptions {
   isHttps?: boolean
   mailer?: Mailer
   auditDays?: number
+  /** Whether erasing and purging need a reason. */
+  requiresReason?: boolean
   /** The file of the erasure ledger; in memory by default. */
   ledgerPath?: string
   imageQuotaMib?: number
@@ -122,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const build = () =>
     buildApp({
       ledger,
+      requiresReason: options.requiresReason ?? false,
       database,
       hasher,
       clock,

@@ -60,6 +60,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--dry-run', 'print who would be deleted and delete nothing')
     .option('--erase', 'delete permanently, bypassing the trash')
+    .option('--reason <text>', 'why, for the history; at most 500 characters', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(async () => (await verbs()).remove, { ids, ...options }),

@@ -26,6 +26,8 @@ export interface DeleteOptions {
   fromFile?: string
   /** Whether to delete permanently instead of moving to the trash. */
   erase?: boolean
+  /** Why, for the history. */
+  reason?: string
   /** The file to write the records to before they are deleted. */
   backup?: string
   /** Whether to print the records and delete nothing. */
@@ -107,7 +109,11 @@ export async function runDeletion(
     return { planned: ids.map((key) => ({ key, action: 'delete', name: names.get(key) ?? null })) }
   }
   if (change) await requireExtension(change.extension, deps)
-  const query = ids.length === 0 || change ? {} : await resolveDeleteQuery(input, deps, entity)
+  const reason = verbs === ERASE ? await resolveReason(input, deps) : input.reason
+  const query =
+    ids.length === 0 || change
+      ? {}
+      : await resolveDeleteQuery({ ...input, ...(reason !== undefined && { reason }) }, deps, entity)
   const isFinal = !change && (entity.movesToTrash || verbs === ERASE) && query.batch === undefined
   const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, isFinal, verbs }, deps, entity)
   const backedUpIds =
@@ -119,7 +125,7 @@ export async function runDeletion(
     items: ids.map((key) => ({ key, action: change?.action ?? 'delete' })),
     perform: async ({ key }, signal) => {
       if (isAbsent(key)) return 'absent'
-      if (!change) return deleteRecord(deps.client, entity, key, { signal, ...(entity.movesToTrash && { query }) })
+      if (!change) return deleteRecord(deps.client, entity, key, { signal, query })
       return change.perform(key, signal).then(
         () => 'done',
         (error: unknown) => {
@@ -203,13 +209,31 @@ export async function openBatch({ client }: Pick<Deps, 'client'>): Promise<strin
   return (await client.offersOptional('trash')) ? randomUUID() : undefined
 }
 
-async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+/** Asks for the reason that a server requires for a deletion for good. Throws `CliError` if it cannot ask. */
+export async function resolveReason(
+  { reason }: Pick<DeleteOptions, 'reason'>,
+  { client, terminal }: Deps,
+): Promise<string | undefined> {
+  if (reason !== undefined || !(await client.offersOptional('trash'))) return reason
+  const { requires_reason = false } = await client.call('getSettings')
+  if (!requires_reason) return undefined
+  const [answer = ''] = terminal.canAsk ? await terminal.ask([{ prompt: 'Reason: ' }]) : []
+  if (answer.trim() !== '') return answer.trim()
+  throw new CliError('usage', 'This server asks why something is deleted for good.', { hint: 'Pass --reason TEXT.' })
+}
+
+async function resolveDeleteQuery(
+  { erase = false, reason }: DeleteOptions,
+  deps: Deps,
+  entity: Entity,
+): Promise<DeleteQuery> {
+  const why = reason === undefined ? {} : { reason }
   if (erase) {
     await requireExtension('trash', deps)
-    return { erase }
+    return entity.movesToTrash ? { erase, ...why } : why
   }
   const batch = entity.movesToTrash && (await openBatch(deps))
-  return batch === undefined ? {} : { batch }
+  return batch === undefined ? {} : { batch, ...why }
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */

@@ -6,7 +6,7 @@ import type { SettingsService } from './settings.service.ts'
 export function settingsRoutes(
   route: ContractRoute,
   settings: SettingsService,
-  extensions: readonly Extension[],
+  { extensions, requiresReason }: { extensions: readonly Extension[]; requiresReason: boolean },
 ): void {
   route('getSettings', async (_, caller) => ({
     message: 'Your settings.',
@@ -15,6 +15,7 @@ export function settingsRoutes(
       first_name: caller.firstName,
       last_name: caller.lastName,
       ...(extensions.length > 0 && { extensions: [...extensions] }),
+      ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
     },
   }))
 

@@ -7,7 +7,7 @@ import type { Principal } from '#server/domain/principal.ts'
 import { deleteMailsTo } from '#server/mail/outbox.repo.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deleteFromTrash, moveToTrash } from '#server/records/trash-rows.repo.ts'
-import { assertMayDelete } from '#server/security/account-rules.ts'
+import { assertMayDelete, assertReason } from '#server/security/account-rules.ts'
 import { deleteReasons } from '#server/security/audit/audit.repo.ts'
 import type { Erasure } from '#server/security/erasures/ledger-file.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
@@ -21,13 +21,15 @@ interface UserDeletion {
   batch?: string | undefined
   /** Whether to delete permanently, including from the trash. */
   erase?: boolean | undefined
+  reason?: string | undefined
 }
 
 export function createUsersService(deps: ServiceDeps) {
-  const { database, clock, audit, ledger } = deps
+  const { database, clock, audit, ledger, requiresReason } = deps
   const { engine, transaction } = database
 
-  async function deleteUser(caller: Principal, givenId: string, { batch, erase = false }: UserDeletion) {
+  async function deleteUser(caller: Principal, givenId: string, { batch, erase = false, reason }: UserDeletion) {
+    assertReason(requiresReason && erase, reason)
     const id = requireId(givenId, noSuchUserError)
     if (id === caller.userId) throw new DomainError('conflict', 'You cannot delete your own account.')
     const erasure = await transaction(async (trx) => {
@@ -48,7 +50,12 @@ export function createUsersService(deps: ServiceDeps) {
         const now = clock().getTime()
         await moveToTrash(trx, { entity: 'user', row: { ...row, ...twoFactorRows }, names, batch, actor: caller, now })
       }
-      const event = { event: erase ? ('user.erased' as const) : ('user.deleted' as const), actor: caller, userId: id }
+      const event = {
+        event: erase ? ('user.erased' as const) : ('user.deleted' as const),
+        actor: caller,
+        userId: id,
+        reason,
+      }
       if (!erase) return audit.record(trx, event)
       await deleteReasons(trx, id)
       const email = row?.email ?? trashedRow?.email ?? null

@@ -40,7 +40,7 @@ interface Entry {
   /** Why the admin did it. Erased with the target; shown as part of the detail. */
   reason?: string | undefined
   /** Changed fields; without values if the record is a person. */
-  changes?: readonly Schemas['FieldChange'][]
+  changes?: readonly Schemas['FieldChange'][] | undefined
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>
