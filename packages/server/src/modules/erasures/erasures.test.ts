@@ -90,7 +90,7 @@ onEachEngine(({ it, start }) => {
     await restore()
     expect(await idsIn(server)).toContain(listed.id)
     expect(await server.replayErasures()).toEqual([
-      expect.stringContaining('2 were erased again, and 1 emails to them'),
+      expect.stringContaining('2 erased again, and 1 of their emails deleted'),
     ])
     expect(await idsIn(server)).toEqual([server.admin.id, kept.id])
     for (const table of ['trash_items', 'event_reasons', 'outbox'] as const)

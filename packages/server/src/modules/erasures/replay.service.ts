@@ -49,7 +49,7 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
   const mailCount = await eraseMails(deps, all)
   if (erasedCount + mailCount > 0)
     sentences.push(
-      `The database had users who were erased: ${erasedCount} were erased again, and ${mailCount} emails to them. Reclaim their space as docs/operating.md says.`,
+      `The database had users who were erased: ${erasedCount} erased again, and ${mailCount} of their emails deleted. To reclaim the space, see docs/operating.md.`,
     )
   return sentences
 }

@@ -87,12 +87,11 @@ export function createErasureLedger({ database, key, clock, path }: LedgerDeps) 
           : undefined)
       if (problem !== undefined && ifShort === 'refuse') throw shortLedgerError(problem)
       // A damaged line may still be readable: the table knows better.
-      const [committed, others] = partition(
-        [...entries.values()].map((entry) => stored.get(entry.receipt) ?? entry),
-        ({ receipt }) => done.has(receipt) || stored.has(receipt),
-      )
+      const inFile = [...entries.values()].map((entry) => stored.get(entry.receipt) ?? entry)
+      const isCommitted = ({ receipt }: Erasure) => done.has(receipt) || stored.has(receipt)
+      const committed = inFile.filter(isCommitted)
       if (problem !== undefined && ifShort === 'leave') return { all: committed, unfinished: [], problem }
-      const unfinished = others.filter(({ receipt }) => !undone.has(receipt))
+      const unfinished = inFile.filter((entry) => !isCommitted(entry) && !undone.has(entry.receipt))
       if (file.damage() !== undefined && path !== undefined) {
         renameSync(path, `${path}.${clock().toISOString().replaceAll(':', '')}`)
         file = createLedgerFile(path)
@@ -143,10 +142,6 @@ function committedLines(entries: readonly Erasure[], first: number) {
     { number: first + index, entity, id, email, at, receipt },
     { done: receipt },
   ])
-}
-
-function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 function shortLedgerError(problem: string): OperatorError {
