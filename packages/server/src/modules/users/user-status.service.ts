@@ -4,6 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { ACTIVE_STATUS, mayManage, SUSPENDED_STATUS } from '#server/security/account-rules.ts'
 import { revokeCredentials } from '#server/security/account.repo.ts'
+import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { lockActiveAdmins, lockStatus, noSuchUserError, parseSuspension, updateStatus } from './users.repo.ts'
 
@@ -29,6 +30,8 @@ export function createUserStatus({ database, clock, audit }: ServiceDeps) {
           engine,
           chunk.map(([id]) => id),
         )
+        // Also where nothing is done, which records no event. After the locks: two admins who suspend each other must not deadlock.
+        await assertSessionActive(trx, engine, caller, clock())
         const rows = new Map(locked.map((row) => [row.id, row]))
         const done: Result[] = []
         for (const [numericId, id] of chunk) {
