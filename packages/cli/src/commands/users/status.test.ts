@@ -64,3 +64,16 @@ test('says so before it asks where the server cannot suspend', async () => {
     stderr: expect.stringContaining('This server does not offer suspending users.'),
   })
 })
+
+test('sends many users in few calls', async () => {
+  let calls = 0
+  const fetch = (request: Request) => {
+    if (request.method === 'POST') calls += 1
+    return server.fetch(request)
+  }
+  const { stdout } = await run(['suspend', ...ids, '999999', '--yes', '--json'], { server: { fetch } })
+  expect({ calls, summary: JSON.parse(stdout).summary }).toEqual({
+    calls: 1,
+    summary: { total: 13, done: 12, absent: 1, failed: 0, skipped: 0 },
+  })
+})

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { matchingUsers } from '@rapport/core/client/select-users.ts'
-import { findUsers, findUsersById } from '@rapport/core/client/users.ts'
+import { createStatusChange, findUsers, findUsersById, USERS_PER_CALL } from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { joinedAt, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { announceWrite } from '#cli/config/target.ts'
@@ -208,12 +209,8 @@ function statusCommand(
           verbs,
           action,
           extension: 'user-status',
-          perform: (id, signal) =>
-            deps.client.call(
-              'setUserStatus',
-              { body: { action, ids: [id], ...(reason !== undefined && { reason }) } },
-              { signal, isRepeatable: true },
-            ),
+          perform: createStatusChange(deps.client, { action, ...(reason !== undefined && { reason }) }),
+          concurrency: USERS_PER_CALL * CONCURRENCY,
         },
       }),
     present: (result) => presentDeletion(userEntity, result),

@@ -54,7 +54,8 @@ interface Change {
   action: BulkItem['action']
   extension: Extension
   /** Rejects with an `ApiError` (404) if there is no such record. */
-  perform: (id: string, signal: AbortSignal) => Promise<unknown>
+  perform: (id: string) => Promise<unknown>
+  concurrency: number
 }
 
 interface Backup {
@@ -126,7 +127,7 @@ export async function runDeletion(
     perform: async ({ key }, signal) => {
       if (isAbsent(key)) return 'absent'
       if (!change) return deleteRecord(deps.client, entity, key, { signal, query })
-      return change.perform(key, signal).then(
+      return change.perform(key).then(
         () => 'done',
         (error: unknown) => {
           if (isNotFound(error)) return 'absent'
@@ -135,6 +136,7 @@ export async function runDeletion(
       )
     },
     label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
+    ...(change && { concurrency: change.concurrency }),
   })
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
   const { batch } = query
