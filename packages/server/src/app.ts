@@ -26,6 +26,8 @@ import { createImagesService } from './modules/images/images.service.ts'
 import { createCodeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { createPasswordResetService } from './modules/password-reset/password-reset.service.ts'
+import { personFileRoutes } from './modules/person-file/person-file.routes.ts'
+import { createPersonFileService } from './modules/person-file/person-file.service.ts'
 import { positionsRoutes } from './modules/positions/positions.routes.ts'
 import { positionRestore, createPositionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
@@ -43,6 +45,7 @@ import { createTwoFactorService } from './modules/two-factor/two-factor.service.
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, createUsersService } from './modules/users/users.service.ts'
 import { createAuditLog } from './security/audit/audit-log.ts'
+import { createErasureLedger, type ErasureLedger } from './security/erasures/erasure-ledger.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createKnownBlocks } from './security/limits/known-blocks.ts'
 import { createLimiter } from './security/limits/limiter.ts'
@@ -73,6 +76,10 @@ export interface AppDeps {
   imageQuotaMib?: number | undefined
   /** The stores that the products are sold in. */
   stores?: readonly Store[] | undefined
+  /** Whether erasing and purging need a reason. */
+  requiresReason?: boolean
+  /** The ledger of erasures; in memory if omitted. */
+  ledger?: ErasureLedger | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
@@ -104,7 +111,14 @@ const RESTORE_RULES = {
 /** Builds the whole server. Closing it leaves the database open. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
-  const { trustedProxies, isHttps = false, timeouts, isStarted = () => true, findReplacedFile } = deps
+  const {
+    trustedProxies,
+    isHttps = false,
+    timeouts,
+    requiresReason = false,
+    isStarted = () => true,
+    findReplacedFile,
+  } = deps
   // A connection to PostgreSQL may be lost without an error, and the handler would wait forever. SQLite needs no limit: its
   // waits are short, and Node ends slow bodies after a minute.
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
@@ -115,7 +129,21 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
-  const services: ServiceDeps = { database, hasher, clock, key, limiter, audit, blocks, twoFactor, identity, images }
+  const ledger = deps.ledger ?? createErasureLedger({ database, key, clock, path: undefined })
+  const services: ServiceDeps = {
+    database,
+    hasher,
+    clock,
+    key,
+    limiter,
+    audit,
+    blocks,
+    twoFactor,
+    identity,
+    images,
+    ledger,
+    requiresReason,
+  }
   const auth = createAuthService({ ...services, limits: createSignInLimits(services) })
   const reset = createPasswordResetService(services)
   const tokens = createTokensService(services)
@@ -142,11 +170,12 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const route = createContractRoute(app, { extensions, guards })
   authRoutes(route, auth)
   passwordResetRoutes(route, reset)
-  settingsRoutes(route, createSettingsService(services), { extensions, stores: deps.stores })
+  settingsRoutes(route, createSettingsService(services), { extensions, stores: deps.stores, requiresReason })
   twoFactorRoutes(route, createTwoFactorService(services))
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)
+  personFileRoutes(route, createPersonFileService({ ...services, auditDays: deps.auditDays }))
   categoriesRoutes(route, createCategoriesService(services))
   positionsRoutes(route, createPositionsService(services))
   productsRoutes(route, createProductsService(services))
@@ -169,7 +198,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background }
 }
 
-interface BackgroundDeps extends AppDeps, ServiceDeps {
+interface BackgroundDeps extends Omit<AppDeps, 'ledger' | 'requiresReason'>, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }

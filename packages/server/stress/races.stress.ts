@@ -3,7 +3,8 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { expect } from 'vitest'
-import type { Call } from '#server/testing/call.ts'
+import { DAY } from '#server/domain/time.ts'
+import { asAdmin, type Call } from '#server/testing/call.ts'
 import { CONCURRENT_CALLS, concurrently } from '#server/testing/database/concurrency.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
 import { formOf } from '#server/testing/form.ts'
@@ -70,6 +71,58 @@ onPostgres(({ it }) => {
     }
     await call('DELETE', '/api/admin/trash')
     expect(await server.database.db.selectFrom('images').select('sha256').execute()).toEqual([])
+  })
+
+  it('leaves a user who is suspended and deleted at once suspended in the trash or deleted as they were', async ({
+    server,
+    call,
+  }) => {
+    const { db } = server.database
+    for (let round = 0; round < rounds(30); round += 1) {
+      const { id } = await server.addUser({ status: 'inactive' })
+      const suspend = () => call('POST', '/api/admin/users/status', { action: 'suspend', ids: [id], reason: 'Spam' })
+      const [suspended, deleted] = await Promise.all([suspend(), call('DELETE', `/api/admin/users/${id}`)])
+      expect(deleted.status).toBe(200)
+      expect([200, 404]).toContain(suspended.status)
+      expect(await db.selectFrom('users').select('id').where('id', '=', Number(id)).execute()).toEqual([])
+      const { row } = await db
+        .selectFrom('trash_items')
+        .select('row')
+        .where('record_id', '=', Number(id))
+        .executeTakeFirstOrThrow()
+      const isSuspended = suspended.status === 200
+      expect(JSON.parse(row)).toMatchObject({
+        status: isSuspended ? 'suspended' : 'inactive',
+        suspension: isSuspended ? expect.stringContaining('"before":"inactive"') : null,
+      })
+    }
+  })
+
+  it('keeps an admin who can sign in when all suspend one another at once, and no session of a suspended one', async ({
+    server,
+  }) => {
+    const { db } = server.database
+    for (let round = 0; round < rounds(10); round += 1) {
+      const admins = await Promise.all(
+        Array.from({ length: EDITORS }, (_, index) => server.addAdmin({ email: `a${round}.${index}@example.com` })),
+      )
+      const calls = await Promise.all(admins.map((admin) => asAdmin(server, admin)))
+      const others = (index: number) => admins.filter((_, other) => other !== index)
+      await Promise.all(
+        calls.flatMap((call, index) => [
+          call('POST', '/api/admin/users/status', { action: 'suspend', ids: others(index).map(({ id }) => id) }),
+          server.signIn(admins[index]).catch(() => undefined),
+        ]),
+      )
+      const ids = admins.map(({ id }) => id)
+      const rows = await db.selectFrom('users').select(['id', 'status']).where('id', 'in', ids).execute()
+      expect(rows.filter(({ status }) => status === 'active')).toHaveLength(1)
+      const suspendedIds = rows.filter(({ status }) => status === 'suspended').map(({ id }) => id)
+      expect(await db.selectFrom('sessions').selectAll().where('user_id', 'in', suspendedIds).execute()).toEqual([])
+      await db.updateTable('users').set({ status: 'inactive' }).where('id', 'in', ids).execute()
+      // Sign-ins are limited by time.
+      server.advance(DAY)
+    }
   })
 
   it('keeps one of several concurrent edits, never a mix', async ({ server, call }) => {

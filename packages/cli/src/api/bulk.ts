@@ -9,7 +9,7 @@ export type BulkStatus = 'done' | 'absent' | 'failed' | 'skipped'
 
 export interface BulkItem {
   key: string
-  action: 'create' | 'update' | 'delete' | 'restore'
+  action: 'create' | 'update' | 'delete' | 'restore' | 'suspend' | 'reactivate'
 }
 
 export interface BulkResult extends BulkItem {

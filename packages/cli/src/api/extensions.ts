@@ -8,6 +8,8 @@ const EXTENSION_NAMES: Partial<Record<Extension, string>> = {
   'two-factor': 'two-factor authentication',
   trash: 'a trash',
   history: 'a history',
+  'user-status': 'suspending users',
+  'person-file': 'the file of a person',
 }
 
 /** Creates the error of a call that the server does not offer. */

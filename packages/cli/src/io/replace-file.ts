@@ -10,14 +10,14 @@ const NOT_WRITTEN = 'not_written'
 
 /**
  * Writes a file atomically, and creates its folders. Links and modes are kept; pipes and devices, such as /dev/stdout, are
- * written to directly. Throws `CliError`.
+ * written to directly. `mode` is that of a new file. Throws `CliError`.
  */
-export async function replaceFile(file: string, content: string | Uint8Array): Promise<void> {
+export async function replaceFile(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
     makeFolder(dirname(file))
     const stats = statSync(file, { throwIfNoEntry: false })
     if (stats && !stats.isFile()) await writeFile(file, content)
-    else await writeFileAtomic(file, Buffer.from(content))
+    else await writeFileAtomic(file, Buffer.from(content), { ...(!stats && mode !== undefined && { mode }) })
   } catch (cause) {
     throw writeError(file, cause)
   }

@@ -33,6 +33,9 @@ export const AUDIT_EVENTS = [
   'user.restored',
   'user.purged',
   'user.erased',
+  'user.suspended',
+  'user.reactivated',
+  'user.exported',
   ...NON_USER_ENTITIES.flatMap((entity) => CHANGES.map((change) => `${entity}.${change}` as const)),
 ] as const
 

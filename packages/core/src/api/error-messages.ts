@@ -54,6 +54,8 @@ const FALLBACKS: Record<MessageKey, Fallback> = {
   revokeToken: inPattern('revoke', 'revoking', 'the token'),
   listUsers: { refused: 'Failed to fetch users.', failed: 'An error occurred while fetching users.' },
   deleteUser: { refused: 'Failed to delete user.', failed: 'An error occurred while deleting user.' },
+  setUserStatus: inPattern('change', 'changing', 'the status of the user'),
+  getPersonFile: inPattern('fetch', 'fetching', 'the data of the user'),
   listCategories: { refused: 'Failed to fetch categories.', failed: 'An error occurred while fetching categories.' },
   saveCategory: { refused: 'Failed to add/update category', failed: 'An error occurred while saving category.' },
   deleteCategory: { refused: 'Failed to delete category.', failed: 'An error occurred while deleting category.' },

@@ -1,7 +1,12 @@
+import { ApiError } from '../api/api-error.ts'
+import type { Schemas } from '../api/contract-types.ts'
 import type { User, UserListQuery, UserPage, UserSummary } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
 import type { CallOptions, Client } from './client.ts'
 import { selectUsers } from './select-users.ts'
+
+type UserStatusInput = Schemas['UserStatusInput']
+type UserStatusResult = Pick<Schemas['UserStatusResult'], 'code' | 'message'>
 
 export interface FoundUsers extends Partial<Pick<UserPage, 'statuses' | 'roles' | 'facets'>> {
   users: User[]
@@ -40,4 +45,35 @@ export async function countUsers(client: Client, options?: CallOptions): Promise
     if (summary) return summary
   }
   return summarize((await client.call('listUsers', {}, options)).users)
+}
+
+/** Users per call. The server takes more, but answers only once all are done. */
+export const USERS_PER_CALL = 100
+
+/**
+ * Returns a function that suspends or reactivates one user, for a bulk operation that calls it for many at once: calls of the same
+ * moment are sent together. It rejects with an `ApiError` for a user that the server refuses.
+ */
+export function createStatusChange(client: Client, change: Omit<UserStatusInput, 'ids'>, options: CallOptions = {}) {
+  let waiting: { ids: string[]; codes: Promise<Map<string, UserStatusResult>> } | undefined
+
+  async function send(ids: readonly string[]): Promise<Map<string, UserStatusResult>> {
+    // A bulk operation begins its calls in one turn of the event loop, but not in one step.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    if (waiting?.ids === ids) waiting = undefined
+    const body = { ...change, ids: [...ids] }
+    const { results } = await client.call('setUserStatus', { body }, { isRepeatable: true, ...options })
+    return new Map(results.map((result) => [String(result.id), result]))
+  }
+
+  return async (id: string): Promise<void> => {
+    if (waiting === undefined || waiting.ids.length >= USERS_PER_CALL) {
+      const ids: string[] = []
+      waiting = { ids, codes: send(ids) }
+    }
+    waiting.ids.push(id)
+    const { code, message = '' } = (await waiting.codes).get(id) ?? { code: 404 }
+    if (code === 200) return
+    throw new ApiError('status', message, { operation: 'setUserStatus', status: code, serverMessage: message })
+  }
 }

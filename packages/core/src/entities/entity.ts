@@ -92,6 +92,7 @@ export interface Issue {
 export interface DeleteQuery {
   batch?: string
   erase?: true
+  reason?: string
 }
 
 /** The description of an entity for the tool and for the console's import. */

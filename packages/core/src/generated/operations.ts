@@ -22,6 +22,8 @@ export const operations = {
   revokeToken: { method: 'DELETE', path: '/api/admin/tokens/{id}', security: 'session', extension: 'tokens' },
   listUsers: { method: 'GET', path: '/api/admin/users', security: 'session', scopes: ['read', 'users'] },
   deleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', security: 'session', scopes: ['users'] },
+  getPersonFile: { method: 'GET', path: '/api/admin/users/{id}/file', security: 'session', extension: 'person-file', scopes: ['read'] },
+  setUserStatus: { method: 'POST', path: '/api/admin/users/status', security: 'session', extension: 'user-status', scopes: ['users'] },
   listCategories: { method: 'GET', path: '/api/admin/categories', security: 'session', scopes: ['read', 'catalogue'] },
   saveCategory: { method: 'POST', path: '/api/admin/category', security: 'session', scopes: ['catalogue'], isMultipart: true },
   deleteCategory: { method: 'DELETE', path: '/api/admin/category/{id}', security: 'session', scopes: ['catalogue'] },
@@ -38,5 +40,5 @@ export const operations = {
   purgeTrashItem: { method: 'DELETE', path: '/api/admin/trash/{id}', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
   listHistory: { method: 'GET', path: '/api/admin/history', security: 'session', extension: 'history', scopes: ['read'] },
 } as const
-export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'history', 'versions'] as const
+export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'person-file', 'user-status', 'history', 'versions'] as const
 export const entities = ['user', 'category', 'position', 'product'] as const

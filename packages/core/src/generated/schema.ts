@@ -11,7 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Response and timing are the same for an unknown email address, a wrong password and an account that is not an admin's.
+         * @description Response and timing are the same for an unknown email address, a wrong password and an account that is not an
+         *     admin's. The right password of a suspended admin gets a 401 that says so.
          */
         post: operations["login"];
         delete?: never;
@@ -356,6 +357,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that this system holds about a person
+         * @description The record, trashed copies, sessions, tokens and waiting mail without secrets, the history of and by the person,
+         *     and what the erasure ledger holds (GDPR, Articles 15 and 20). The history records the download.
+         *
+         *     The file of an account that signs in to the console requires a recently confirmed identity (403 with
+         *     `confirm_identity`), and no API token can read it.
+         */
+        get: operations["getPersonFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend or reactivate users
+         * @description Suspending an admin ends their sessions and API tokens. Reactivating puts back the status that each user had
+         *     before. A user who already is what is asked for counts as done.
+         *
+         *     Users are refused one by one: yourself and the last admin who can sign in (409), an admin with a password for an
+         *     API token (403), and unknown ids (404). With a single id that refusal is the response; otherwise it is in the
+         *     user's result, and the others are done.
+         */
+        post: operations["setUserStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/categories": {
         parameters: {
             query?: never;
@@ -657,6 +707,8 @@ export interface components {
             extensions?: components["schemas"]["Extension"][];
             /** @description The app stores that the products are sold in. Without it, only the App Store. */
             stores?: ("app-store" | "google-play")[];
+            /** @description Whether erasing and purging need a reason; omitted if they do not. */
+            requires_reason?: boolean;
         };
         ProfileInput: {
             email: components["schemas"]["Email"];
@@ -767,6 +819,14 @@ export interface components {
             /** @description admin (the Pro plan) or user (the Basic plan). */
             role?: string | null;
             profile_completed?: boolean | null;
+            /** @description Who suspended the user, when and why; omitted unless this API did. */
+            suspension?: {
+                /** Format: date-time */
+                at: string;
+                /** @description The id of the admin. */
+                by: components["schemas"]["Id"];
+                reason: string | null;
+            } | null;
         };
         /** @description Counts of all users, regardless of the query. */
         UserSummary: {
@@ -826,6 +886,72 @@ export interface components {
         };
         /** @description A UUID that the client generates for records deleted together. */
         Batch: string;
+        /** @description Why, in the words of the admin. The history shows it, until the person whom it concerns is erased. */
+        Reason: string;
+        /** @description What was erased, when and by whom. It has no data of the person. */
+        ErasureReceipt: {
+            /**
+             * Format: uuid
+             * @description Identifies the entry in every copy of the ledger.
+             */
+            receipt: string;
+            /** @description The number of the entry in this server's ledger. */
+            number: number;
+            user_id: components["schemas"]["Id"];
+            /** Format: date-time */
+            erased_at: string;
+            erased_by: {
+                id: components["schemas"]["Id"];
+                name: string;
+            };
+            erased: {
+                /** @description Whether the user was listed. */
+                record: boolean;
+                /** @description Whether the user was in the trash. */
+                trash: boolean;
+                /** @description How many waiting emails were deleted. */
+                mails: number;
+            };
+            /** @description Where copies may still be, in sentences. */
+            remains: string[];
+        } | null;
+        PersonFilePart: {
+            /** @description Such as `record` or `sessions`. */
+            name: string;
+            /** @description Where the data comes from. */
+            source: string;
+            /** @description How long it is kept. */
+            kept: string;
+            /** @description What is held; empty if nothing is, and for `events`. */
+            data: {
+                [key: string]: unknown;
+            }[];
+        };
+        PersonFile: {
+            /** @description The history of the person, oldest event first, then that of what they did, as the part `events` says. */
+            events: {
+                [key: string]: unknown;
+            }[];
+            user_id: components["schemas"]["Id"];
+            /** Format: date-time */
+            made_at: string;
+            parts: components["schemas"]["PersonFilePart"][];
+        };
+        UserStatusInput: {
+            /** @enum {string} */
+            action: "suspend" | "reactivate";
+            ids: components["schemas"]["Id"][];
+            reason?: components["schemas"]["Reason"];
+        };
+        UserStatusResult: {
+            id: components["schemas"]["Id"];
+            code: components["schemas"]["Code"];
+            /** @description Why this user was refused; omitted if it was not. */
+            message?: string;
+        };
+        UserStatusResults: {
+            results: components["schemas"]["UserStatusResult"][];
+        };
         /** @description The number of times the record has been saved. */
         Version: number;
         Category: {
@@ -1172,6 +1298,8 @@ export interface components {
         PathId: string;
         /** @description The same for all records deleted together, so that one call restores them. */
         Batch: components["schemas"]["Batch"];
+        /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+        Reason: components["schemas"]["Reason"];
         /** @description The `version` that the client knows, in quotes. If the record has another version, the response is 412 and nothing changes. */
         IfMatch: string;
     };
@@ -1870,6 +1998,8 @@ export interface operations {
             query?: {
                 /** @description The same for all records deleted together, so that one call restores them. */
                 batch?: components["parameters"]["Batch"];
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
                 /** @description Deletes the user permanently, including from the trash. The audit log keeps the event and the id, but no personal data. */
                 erase?: boolean;
             };
@@ -1882,7 +2012,93 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["Done"];
+            /** @description Done. With `erase`, the receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data?: components["schemas"]["ErasureReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    getPersonFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record's id. */
+                id: components["parameters"]["PathId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person's file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["PersonFile"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["InsufficientStorage"];
+        };
+    };
+    setUserStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserStatusInput"];
+            };
+        };
+        responses: {
+            /** @description One result for each id, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["Code"];
+                        message: components["schemas"]["Message"];
+                        data: components["schemas"]["UserStatusResults"];
+                    };
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -2283,7 +2499,10 @@ export interface operations {
     };
     emptyTrash: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2355,7 +2574,10 @@ export interface operations {
     };
     purgeTrashItem: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Why, for the history. If `requires_reason` is true in `get-settings`, deleting for good without one is refused with 400. */
+                reason?: components["parameters"]["Reason"];
+            };
             header?: never;
             path: {
                 /** @description The record's id. */

@@ -18,6 +18,7 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
   'RAPPORT_IMAGE_QUOTA_MIB',
   'RAPPORT_STORES',
+  'RAPPORT_REQUIRE_REASON',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */

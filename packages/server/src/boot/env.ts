@@ -46,6 +46,8 @@ export interface Env {
   imageQuotaMib: number
   /** The stores that the products are sold in, of which core knows the rules. */
   stores: readonly Store[]
+  /** Whether erasing and purging need a reason. */
+  requiresReason: boolean
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
@@ -115,6 +117,7 @@ const schema = z.object({
     ),
     'app-store',
   ),
+  RAPPORT_REQUIRE_REASON: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -156,6 +159,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
     stores: splitList(data.RAPPORT_STORES).filter(isStore),
+    requiresReason: data.RAPPORT_REQUIRE_REASON === '1',
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

@@ -12,6 +12,11 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
+/** The ledger of erasures, which outlives the database. */
+export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
+  return join(dataDir, 'erasures.jsonl')
+}
+
 interface ServerDatabase {
   database: Database
   /** Returns the path of the embedded database if its file was removed or replaced. */

@@ -4,16 +4,18 @@ import { type App, buildApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refold } from '#server/db/refold.ts'
 import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
+import { replayErasures } from '#server/modules/erasures/replay.service.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
 import { createAuditLog } from '#server/security/audit/audit-log.ts'
+import { createErasureLedger } from '#server/security/erasures/erasure-ledger.ts'
 import { createLimiter } from '#server/security/limits/limiter.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { type Env, readEnv } from './env.ts'
 import { explainProblem } from './explain-problem.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { loadServerKey, openServerDatabase } from './open-database.ts'
+import { ledgerFile, loadServerKey, openServerDatabase } from './open-database.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
@@ -25,18 +27,21 @@ const TOKEN_WRITES_PER_DAY = 100_000
 
 const clock = () => new Date()
 
-/** Runs the server with the settings of the environment until a signal comes; exits with 1 if it cannot start. */
-export async function runServer(): Promise<void> {
+/**
+ * Runs the server with the settings of the environment until a signal comes; exits with 1 if it cannot start. `acceptsShort` lets it
+ * start with a ledger of erasures that is short or damaged.
+ */
+export async function runServer({ acceptsShort = false } = {}): Promise<void> {
   try {
     const env = readEnv(process.env)
-    await (env.upstream === undefined ? startServer(env) : startGateway(env, env.upstream))
+    await (env.upstream === undefined ? startServer(env, acceptsShort) : startGateway(env, env.upstream))
   } catch (error) {
     printError(explainProblem(error))
     process.exit(1)
   }
 }
 
-async function startServer(env: Env): Promise<void> {
+async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
   const { database, findReplacedFile, release } = await openServerDatabase(env, (error) =>
     printError(`PostgreSQL: ${error.message}`),
   )
@@ -44,6 +49,13 @@ async function startServer(env: Env): Promise<void> {
   const hasher = createPasswordHasher()
   const key = loadServerKey(env)
   let isStarted = false
+  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
+  const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
+  // Mail is sent as soon as the app is built.
+  const ledgerSentences = await replayErasures(
+    { database, key, audit, ledger },
+    { ifShort: acceptsShort ? 'accept' : 'refuse' },
+  )
 
   const { app } = await buildApp({
     database,
@@ -62,11 +74,14 @@ async function startServer(env: Env): Promise<void> {
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
     auditDays: env.auditDays,
+    ledger,
+    requiresReason: env.requiresReason,
     imageQuotaMib: env.imageQuotaMib,
     stores: env.stores,
     isStarted: () => isStarted,
     findReplacedFile,
   })
+  for (const sentence of ledgerSentences) app.log.warn(sentence)
   stopOnSignal(app, async () => {
     await database.close()
     release()
@@ -80,7 +95,6 @@ async function startServer(env: Env): Promise<void> {
 
   const hasOtherKey = await hasSecretsOfOtherKey(database.db, key)
   // The admin is created last: the password is shown only once, so nothing must fail afterwards.
-  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, hasDemoData } = env
   const firstAdmin = await createFirstAdmin({
     database,

@@ -57,9 +57,13 @@ function createProgram(): Command {
   root
     .command('start')
     .description('start the server (the default)')
-    .action(async () => (await import('#server/boot/run-server.ts')).runServer())
+    .option('--accept-short-ledger', 'start with a ledger of erasures that is short or damaged')
+    .action(async ({ acceptShortLedger = false }: { acceptShortLedger?: boolean }) =>
+      (await import('#server/boot/run-server.ts')).runServer({ acceptsShort: acceptShortLedger }),
+    )
 
   addAdminCommands(root)
+  addErasureCommands(root)
 
   root
     .command('backup')
@@ -91,6 +95,20 @@ function createProgram(): Command {
     .option('--json', 'print JSON, one object per line')
     .action(async (options: AuditOptions) => (await import('./print-audit.ts')).printAudit(options))
   return root
+}
+
+function addErasureCommands(root: Command): void {
+  const erasures = root.command('erasures').description('move the ledger of erasures between machines')
+  erasures
+    .command('export')
+    .description('write the ledger to a new file')
+    .argument('<file>', 'the new file; it must not exist yet')
+    .action(async (file: string) => (await import('./erasures.ts')).exportErasures(file))
+  erasures
+    .command('import')
+    .description('add the entries of a ledger, and erase again whoever is in it')
+    .argument('<file>', "another machine's ledger, or a copy of this one")
+    .action(async (file: string) => (await import('./erasures.ts')).importErasures(file))
 }
 
 function addAdminCommands(root: Command): void {

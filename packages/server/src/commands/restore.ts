@@ -8,7 +8,7 @@ import { openSqlite } from '#server/db/client.ts'
 import { lockDataDir } from '#server/db/data-dir-lock.ts'
 import { assertRapportDatabase, assertUnchangedSchema, migrate } from '#server/db/migrate.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
-import { endAllSessions } from './end-sessions.ts'
+import { endAllSessions, eraseAgain } from './end-sessions.ts'
 import { createCommandServices, readServerEnv } from './server-database.ts'
 import { print } from './terminal.ts'
 
@@ -49,7 +49,9 @@ async function prepareRestored(env: Env, restoredFile: string): Promise<void> {
     await assertRapportDatabase(database)
     await migrate(database)
     await assertUnchangedSchema(database)
-    await endAllSessions(database, createCommandServices(env, database).audit, 'restore')
+    const services = createCommandServices(env, database)
+    await endAllSessions(database, services.audit, 'restore')
+    await eraseAgain(services)
   } finally {
     await database.close()
   }

@@ -1,8 +1,9 @@
 import { type Env, readEnv } from '#server/boot/env.ts'
-import { loadServerKey, openForCommand } from '#server/boot/open-database.ts'
+import { ledgerFile, loadServerKey, openForCommand } from '#server/boot/open-database.ts'
 import type { Database } from '#server/db/client.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { createAuditLog } from '#server/security/audit/audit-log.ts'
+import { createErasureLedger } from '#server/security/erasures/erasure-ledger.ts'
 import { createLimiter } from '#server/security/limits/limiter.ts'
 
 /** Reads the server's settings. Throws `OperatorError` for a gateway, which has no database. */
@@ -15,9 +16,7 @@ export function readServerEnv(): Env {
 }
 
 /** Opens the server's database and its services, runs `work`, and closes the database. */
-export async function withServerDatabase<T>(
-  work: (services: ReturnType<typeof createCommandServices>) => Promise<T>,
-): Promise<T> {
+export async function withServerDatabase<T>(work: (services: CommandServices) => Promise<T>): Promise<T> {
   const env = readServerEnv()
   const database = await openForCommand(env)
   try {
@@ -27,8 +26,12 @@ export async function withServerDatabase<T>(
   }
 }
 
+export type CommandServices = ReturnType<typeof createCommandServices>
+
 export function createCommandServices(env: Env, database: Database) {
   const clock = () => new Date()
   const key = loadServerKey(env)
-  return { database, key, audit: createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) }) }
+  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
+  const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
+  return { database, key, audit, ledger }
 }

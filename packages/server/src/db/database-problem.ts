@@ -9,6 +9,10 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   SQLITE_IOERR_SHMSIZE: 'unwritable',
   SQLITE_READONLY: 'unwritable',
   SQLITE_BUSY: 'unavailable',
+  // The file of the erasure ledger
+  ENOSPC: 'unwritable',
+  EROFS: 'unwritable',
+  EACCES: 'unwritable',
   // PostgreSQL: disk full, or a read-only standby
   '53100': 'unwritable',
   '25006': 'unwritable',

@@ -20,6 +20,8 @@ export interface Schema {
   rate_limits: RateLimitTable
   known_addresses: KnownAddressTable
   audit_events: AuditTable
+  event_reasons: EventReasonTable
+  erasures: ErasureTable
   folds: FoldTable
 }
 
@@ -55,6 +57,18 @@ interface UserTable {
   created_at: number
   joined_at: number | null
   password_hash: string | null
+  /** JSON of a `Suspension`; null unless the user was suspended here. */
+  suspension: string | null
+}
+
+export interface Suspension {
+  /** Milliseconds since 1970. */
+  at: number
+  /** The id of the admin. */
+  by: number
+  reason: string | null
+  /** The status that reactivating puts back. */
+  before: string | null
 }
 
 /** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
@@ -254,6 +268,29 @@ interface AuditTable {
   detail: string | null
   /** JSON of the changed fields, with their values unless the record is a person. */
   changes: string | null
+}
+
+/** Why an admin did something. Apart from the audit log, since it may hold personal data and is erased with the person. */
+interface EventReasonTable {
+  event_id: number
+  target_type: string
+  target_id: number
+  reason: string
+}
+
+/** Who was erased, without personal data. The file beside the database has the same entries. */
+interface ErasureTable {
+  /** UUID. */
+  receipt: string
+  /** Position in the ledger that `ledger` names. */
+  number: number
+  entity: string
+  record_id: number
+  /** Keyed digest of the email address. */
+  email_mac: string | null
+  erased_at: number
+  /** UUID of the file to which the entry was written first. */
+  ledger: string
 }
 
 /** How far `refold` has come in a table. */

@@ -68,5 +68,6 @@ export function userRow(user: NewUser): Insertable<Schema['users']> {
     created_at: user.created_at.getTime(),
     joined_at: user.joined_at?.getTime() ?? null,
     password_hash: user.password_hash ?? null,
+    suspension: null,
   }
 }

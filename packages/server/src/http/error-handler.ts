@@ -11,7 +11,7 @@ interface Failure {
   reason?: string | undefined
 }
 
-const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
+export const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
   invalid: 400,
   unauthorized: 401,
   forbidden: 403,

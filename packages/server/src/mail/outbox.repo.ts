@@ -52,3 +52,19 @@ export async function postponeMail(db: Db, id: number, dueAt: number): Promise<v
 export async function deleteMail(db: Db, id: number): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).execute()
 }
+
+/** Selects all waiting mails, which are few. */
+export async function selectRecipients(db: Db) {
+  return db.selectFrom('outbox').select(['id', 'recipient', 'created_at']).execute()
+}
+
+export async function deleteMails(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).execute()
+}
+
+/** Deletes the mails that wait for these addresses. Returns how many. */
+export async function deleteMailsTo(trx: Db, recipients: readonly string[]): Promise<number> {
+  if (recipients.length === 0) return 0
+  const { numDeletedRows } = await trx.deleteFrom('outbox').where('recipient', 'in', recipients).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -14,6 +14,7 @@ export interface DeletedRow {
   first_name?: string | null
   last_name?: string | null
   password_hash?: string | null
+  created_at?: number
   version?: number
 }
 

@@ -95,12 +95,16 @@ export async function lockIfPasswordUnchanged(trx: Db, engine: Engine, userId: n
   return (await lockAccount(trx, engine, userId)) === hash
 }
 
-/** Locks the account until the transaction ends, and reads the hash of its password. */
+/**
+ * Locks the account until the transaction ends, and reads the hash of its password; undefined if it can no longer sign in, so that
+ * no session begins after a suspension.
+ */
 export async function lockAccount(trx: Db, engine: Engine, userId: number): Promise<string | null | undefined> {
   const row = await trx
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
+    .where(isActiveAdmin)
     // A transaction on SQLite already excludes other writers.
     .$if(engine === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
@@ -149,6 +153,14 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('failures', '>', 0)
     .execute()
+}
+
+/** Ends everything with which an admin can act, now or after they can sign in again. */
+export async function revokeCredentials(trx: Db, userId: number): Promise<void> {
+  // Sessions come first: whoever is creating a token has locked theirs.
+  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await deletePendingReset(trx, userId)
 }
 
 export async function deleteSessions(db: Db, userId: number, keptTokenHash = ''): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/client.ts'
 import type { ImageProcessor } from '#server/domain/image-processor.ts'
 import type { AuditLog } from './audit/audit-log.ts'
+import type { ErasureLedger } from './erasures/erasure-ledger.ts'
 import type { IdentityConfirmation } from './identity-confirmation.ts'
 import type { KnownBlocks } from './limits/known-blocks.ts'
 import type { Limiter } from './limits/limiter.ts'
@@ -20,4 +21,7 @@ export interface ServiceDeps {
   twoFactor: TwoFactor
   identity: IdentityConfirmation
   images: ImageProcessor
+  ledger: ErasureLedger
+  /** Whether erasing and purging need a reason. */
+  requiresReason: boolean
 }

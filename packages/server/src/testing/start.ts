@@ -8,8 +8,12 @@ import { DEMO_USERS, insertDemo } from '#server/db/demo/demo.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Mail } from '#server/mail/mail-texts.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { replayErasures } from '#server/modules/erasures/replay.service.ts'
 import { toUser, LISTED_COLUMNS } from '#server/modules/users/users.repo.ts'
 import { insertUser } from '#server/security/account.repo.ts'
+import { createAuditLog } from '#server/security/audit/audit-log.ts'
+import { createErasureLedger, type ReconcileOptions } from '#server/security/erasures/erasure-ledger.ts'
+import { createLimiter } from '#server/security/limits/limiter.ts'
 import { type HashCost, type PasswordHasher, createPasswordHasher } from '#server/security/password-hash.ts'
 import { createServerKey } from '#server/security/server-key.ts'
 import { injectRequest } from './network/inject-fetch.ts'
@@ -48,6 +52,8 @@ export interface TestServer extends Reachable, AsyncDisposable {
   /** Deletes expired rows, as the server does every ten minutes. */
   sweep: () => Promise<void>
   database: Database
+  /** Erases again whoever is in the ledger, as a start does before the first request. */
+  replayErasures: (options?: ReconcileOptions) => Promise<string[]>
   /** Counts open connections, including those that only the client keeps open. */
   connections: () => Promise<number>
   /** Lists every route as `METHOD /path`. */
@@ -83,6 +89,10 @@ export interface TestServerOptions {
   isHttps?: boolean
   mailer?: Mailer
   auditDays?: number
+  /** Whether erasing and purging need a reason. */
+  requiresReason?: boolean
+  /** The file of the erasure ledger; in memory by default. */
+  ledgerPath?: string
   imageQuotaMib?: number
   stores?: AppDeps['stores']
   /** A cheap hasher by default, since thousands of tests sign in. */
@@ -111,8 +121,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const hasher = options.hasher ?? createPasswordHasher(CHEAP_COST)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const mails: Mail[] = []
+  const ledger = createErasureLedger({ database, key: KEY, clock, path: options.ledgerPath })
   const build = () =>
     buildApp({
+      ledger,
+      requiresReason: options.requiresReason ?? false,
       database,
       hasher,
       clock,
@@ -147,6 +160,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     admin: await addAdmin({ email: 'admin@example.com', first_name: 'Ada', last_name: 'Admin' }),
     baseUrl: 'http://rapport.test',
     database,
+    replayErasures: (replayOptions) => {
+      const audit = createAuditLog({ database, clock, key: KEY, limiter: createLimiter({ key: KEY, clock }) })
+      return replayErasures({ database, key: KEY, audit, ledger }, replayOptions)
+    },
     async listen(port = 0) {
       server.baseUrl = await app.listen({ port, host: '127.0.0.1' })
       return server.baseUrl

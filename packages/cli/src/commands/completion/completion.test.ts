@@ -14,7 +14,7 @@ const cases: [words: string[], offered: string[]][] = [
   [['us'], ['users']],
   [
     ['users', ''],
-    ['delete', 'get', 'list', 'restore'],
+    ['delete', 'export', 'get', 'list', 'reactivate', 'restore', 'suspend'],
   ],
   [['users', 'd'], ['delete']],
   [['--profile', 'users', 'categories', 'l'], ['list']],

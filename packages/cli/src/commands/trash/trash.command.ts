@@ -39,6 +39,7 @@ export function addTrashCommand(program: Command, runCommand: RunCommand): void 
     .description('delete items permanently')
     .argument('[ids...]', 'ids of items, as `rapport trash list` shows them')
     .option('--all', 'all items')
+    .option('--reason <text>', 'why, for the history; at most 500 characters', nonEmptyArg)
     .addHelpText('after', PURGE_HELP)
     .action((ids: string[], options: Omit<PurgeInput, 'ids'>) =>
       runCommand(async () => (await verbs()).purge, { ids, ...options }),

@@ -1,7 +1,7 @@
 import { requireExtension } from '#cli/api/extensions.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
-import { runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { resolveReason, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { readIds } from '#cli/entities/read-ids.ts'
@@ -39,6 +39,8 @@ export interface RestoreInput {
 export interface PurgeInput {
   ids: string[]
   all?: boolean
+  /** Why, for the history. */
+  reason?: string
 }
 
 type PurgeResult = DeletionResult | PlannedDeletion | { purged: number }
@@ -85,13 +87,13 @@ export const restore: CommandModule<RestoreInput, RestoreResult> = {
 
 export const purge: CommandModule<PurgeInput, PurgeResult> = {
   fields: ({ all }) => (all ? namesOnly(['purged']) : bulkFields()),
-  async run({ ids, all = false }, deps) {
+  async run({ ids, all = false, ...why }, deps) {
     if (all === ids.length > 0) {
       throw new CliError('usage', 'Specify the items to delete by id, or use --all.', {
         hint: 'rapport trash list shows the ids.',
       })
     }
-    return all ? purgeAll(deps) : purgeItems(ids, deps)
+    return all ? purgeAll(why, deps) : purgeItems({ ids, ...why }, deps)
   },
   present(result) {
     if (!('purged' in result)) return presentDeletion(trashEntity, result)
@@ -102,19 +104,20 @@ export const purge: CommandModule<PurgeInput, PurgeResult> = {
   },
 }
 
-function purgeItems(ids: string[], deps: Deps): Promise<DeletionResult | PlannedDeletion> {
+function purgeItems(input: PurgeInput, deps: Deps): Promise<DeletionResult | PlannedDeletion> {
   const listAll = async () => (await listTrash({}, deps.client)).rows
-  return runDeletion(trashEntity, { ids, erase: true }, deps, {
+  return runDeletion(trashEntity, { ...input, erase: true }, deps, {
     findRecords: async () => ({ records: await listAll(), isComplete: true }),
     listSample: listAll,
   })
 }
 
-async function purgeAll(deps: Deps): Promise<{ purged: number }> {
+async function purgeAll(why: Pick<PurgeInput, 'reason'>, deps: Deps): Promise<{ purged: number }> {
   const { client, flags } = deps
   const hint = 'Pass --yes to delete without being asked.'
   requireYesOrTerminal(deps, { action: 'Permanently deleting items in the trash', hint })
   await requireExtension('trash', deps)
+  const reason = await resolveReason(why, deps)
   // With --yes the count is not shown, and it takes a request.
   const total = flags.yes ? undefined : (await listTrash({}, deps.client, 1)).total
   const items = total === undefined ? 'all items in the trash' : `all ${total} items in the trash`
@@ -129,7 +132,7 @@ async function purgeAll(deps: Deps): Promise<{ purged: number }> {
   })
   let purged = 0
   for (;;) {
-    const response = await client.call('emptyTrash')
+    const response = await client.call('emptyTrash', { query: reason === undefined ? {} : { reason } })
     purged += response.purged
     if (response.left === 0 || response.purged === 0) return { purged }
   }

@@ -333,3 +333,28 @@ test('restores a deleted user by id, but not an erased one', async () => {
   expect(stderr).toContain('1 permanently deleted\n')
   expect(await run(['restore', id])).toMatchObject({ code: 3 })
 })
+
+test('passes the reason that the server asks for, and asks for it at a terminal', async () => {
+  await using strict = await startTestServer({
+    requiresReason: true,
+    users: [{ email: 'eva@example.org' }, { email: 'ivo@example.org' }],
+  })
+  const env = { RAPPORT_TOKEN: await strict.signIn() }
+  const [first, second] = [String(strict.admin.id + 1), String(strict.admin.id + 2)]
+  const refused = await run(['delete', first, '--erase', '--yes', '--no-input'], { server: strict, env })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --reason TEXT.') })
+  const given = ['delete', first, '--erase', '--yes', '--reason', 'Asked for it']
+  expect(await run(given, { server: strict, env })).toMatchObject({ code: 0 })
+  const answers = [
+    [/Reason: /, 'By letter\r'],
+    [/this user\?/, 'y\r'],
+  ] as const
+  expect(await run(['delete', second, '--erase'], { server: strict, env, tty: true, answers })).toMatchObject({
+    code: 0,
+  })
+  const trash = { server: strict, env }
+  expect(await runCli(['trash', 'purge', '--all', '--yes', '--no-input'], trash)).toMatchObject({ code: 2 })
+  expect(await runCli(['trash', 'purge', '--all', '--yes', '--reason', 'Old'], trash)).toMatchObject({ code: 0 })
+  const { stdout } = await runCli(['history', '--event', 'user.erased', '--json'], trash)
+  expect(JSON.parse(stdout).map(({ detail }: { detail: string }) => detail)).toEqual(['By letter', 'Asked for it'])
+})

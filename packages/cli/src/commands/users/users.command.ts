@@ -1,17 +1,21 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
+import { addPasswordStdinOption } from '#cli/auth/password-stdin.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
 import { toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
-import type { ListInput } from './users.ts'
+import type { ExportInput, ListInput, StatusInput } from './users.ts'
 
 const verbs = () => import('./users.ts')
 
 export function addUsersCommand(program: Command, runCommand: RunCommand): void {
-  const users = program.command('users').description('manage users: list, get, delete, restore').helpCommand(false)
+  const users = program
+    .command('users')
+    .description('manage users: list, get, export, delete, restore, suspend, reactivate')
+    .helpCommand(false)
 
   users
     .command('list')
@@ -47,6 +51,18 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .addHelpText('after', GET_HELP)
     .action((user: string) => runCommand(async () => (await verbs()).get, { user }))
 
+  addPasswordStdinOption(
+    users
+      .command('export')
+      .description('write everything that the server holds about a person to a file')
+      .argument('<user>', 'the id or the email address')
+      .requiredOption('--out <file>', 'the JSON file to write', nonEmptyArg),
+  )
+    .addHelpText('after', EXPORT_HELP)
+    .action((user: string, options: Omit<ExportInput, 'user'>) =>
+      runCommand(async () => (await verbs()).exportPerson, { user, ...options }),
+    )
+
   users
     .command('delete')
     .description('delete users by their ids')
@@ -54,6 +70,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .option('--from-file <file>', 'read ids from a file; - is standard input')
     .option('--dry-run', 'print who would be deleted and delete nothing')
     .option('--erase', 'delete permanently, bypassing the trash')
+    .option('--reason <text>', 'why, for the history; at most 500 characters', nonEmptyArg)
     .addHelpText('after', DELETE_HELP)
     .action((ids: string[], options: Omit<DeleteOptions, 'ids'>) =>
       runCommand(async () => (await verbs()).remove, { ids, ...options }),
@@ -65,6 +82,22 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
     .argument('<ids...>', 'the ids of the users')
     .addHelpText('after', RESTORE_HELP)
     .action((ids: string[]) => runCommand(async () => (await verbs()).restore, { ids }))
+
+  for (const [verb, description, help] of [
+    ['suspend', 'suspend users: an admin is signed out everywhere', SUSPEND_HELP],
+    ['reactivate', 'put back the status that suspended users had', REACTIVATE_HELP],
+  ] as const) {
+    users
+      .command(verb)
+      .description(description)
+      .argument('[ids...]', 'ids, as `rapport users list` shows them')
+      .option('--from-file <file>', 'read ids from a file; - is standard input')
+      .option('--reason <text>', 'why, for the history; at most 500 characters', nonEmptyArg)
+      .addHelpText('after', help)
+      .action((ids: string[], options: Omit<StatusInput, 'ids'>) =>
+        runCommand(async () => (await verbs())[verb], { ids, ...options }),
+      )
+  }
 }
 
 /** Reads values that are separated by commas, or given by repeating the option. */
@@ -106,6 +139,13 @@ Examples:
   rapport users get eva@example.org --json
 `
 
+const EXPORT_HELP = `
+For an admin the server asks for your password. The history records the export.
+
+Examples:
+  rapport users export eva@example.org --out eva.json
+`
+
 const DELETE_HELP = `${deletionHelp('users')}
 A server with a trash keeps users there for 30 days, unless --erase is passed.
 
@@ -113,6 +153,22 @@ Examples:
   rapport users delete 42
   rapport users list --status inactive --output csv |
     rapport users delete --from-file - --yes
+`
+
+const SUSPEND_HELP = `
+Users who are suspended already count as done, and unknown ones as for delete.
+
+Examples:
+  rapport users suspend 42 --reason 'Reported by three people'
+  rapport users list --search @spam.example --output csv |
+    rapport users suspend --from-file - --yes
+`
+
+const REACTIVATE_HELP = `
+Examples:
+  rapport users reactivate 42
+  rapport users list --status suspended --output csv |
+    rapport users reactivate --from-file - --yes
 `
 
 const RESTORE_HELP = `

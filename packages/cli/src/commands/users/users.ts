@@ -1,6 +1,14 @@
+import { existsSync } from 'node:fs'
+import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { matchingUsers, selectUsers } from '@rapport/core/client/select-users.ts'
-import { findUsers, findUsersById, type FoundUsers } from '@rapport/core/client/users.ts'
+import {
+  createStatusChange,
+  findUsers,
+  findUsersById,
+  type FoundUsers,
+  USERS_PER_CALL,
+} from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import {
   joinedAt,
@@ -13,16 +21,20 @@ import {
 } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
+import { CONCURRENCY } from '#cli/api/concurrency.ts'
+import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
+import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { announceWrite } from '#cli/config/target.ts'
-import type { CommandModule } from '#cli/deps.ts'
-import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import type { CommandModule, Deps } from '#cli/deps.ts'
+import { type DeleteOptions, type DeletionOverrides, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
-import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
+import { checkIds, isNumericId, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { assertWritable, replaceFile } from '#cli/io/replace-file.ts'
 import { bulkFields } from '#cli/output/bulk-document.ts'
 
 export interface ListInput {
@@ -151,46 +163,110 @@ function toQuery(input: ListInput, now: Date): UserListQuery {
   }
 }
 
-/** Finds a user by the id or the email address, since the contract has no call for one user. */
 export const get: CommandModule<GetInput, User> = {
   fields,
   async run({ user: reference }, deps) {
-    const text = reference.trim()
-    const id = text.replace(/^#\s*/, '')
-    const { users: found, isAll } = await findUsersById(deps.client, id === '' ? [] : [id])
-    const byId = found.find((user) => String(user.id) === id)
-    const matches = byId || isAll ? found : (await findUsers(deps.client, { search: text })).users
-    const user =
-      byId ??
-      [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
+    const user = await findUser(reference, deps)
     if (!user) throw noSuchRecordError(reference, userEntity)
     return user
   },
   present: (user) => presentRecord(userEntity, user, ''),
 }
 
+/** Finds a user by the id or the email address, since the contract has no call for one user. */
+async function findUser(reference: string, { client }: Deps): Promise<User | undefined> {
+  const text = reference.trim()
+  const id = text.replace(/^#\s*/, '')
+  const { users: found, isAll } = await findUsersById(client, id === '' ? [] : [id])
+  const byId = found.find((user) => String(user.id) === id)
+  const matches = byId || isAll ? found : (await findUsers(client, { search: text })).users
+  return (
+    byId ??
+    [uniqueKey, foldText].flatMap((toKey) => matches.filter(({ email }) => email && toKey(email) === toKey(text)))[0]
+  )
+}
+
+export interface ExportInput extends GetInput, PasswordStdinInput {
+  out: string
+}
+
+/** Writes everything that the server holds about a person; from a plain server, the record. */
+export const exportPerson: CommandModule<ExportInput, { file: string; isWhole: boolean }> = {
+  async run({ user: reference, out, ...credentials }, deps) {
+    if (existsSync(out) && !deps.flags.yes)
+      throw new CliError('usage', `${out} already exists.`, { hint: 'Use another name, or pass --yes to replace it.' })
+    await assertWritable(out)
+    const isWhole = await deps.client.offers('person-file')
+    const user = await findUser(reference, deps)
+    // A deleted user is not listed, but may be in the trash.
+    if (!user && !(isWhole && isNumericId(reference))) throw noSuchRecordError(reference, userEntity)
+    const id = String(user?.id ?? reference)
+    const person = isWhole
+      ? await withConfirmedIdentity(credentials, deps, () => deps.client.call('getPersonFile', { params: { id } }))
+      : { record: user && sentRecord(user), note: PLAIN_NOTE }
+    await replaceFile(out, `${JSON.stringify(person, null, 2)}\n`, 0o600)
+    return { file: out, isWhole }
+  },
+  present: ({ file, isWhole }) => ({ info: [`Wrote ${file}.`, ...(isWhole ? [] : [PLAIN_NOTE])].join('\n') }),
+}
+
+const PLAIN_NOTE = 'This server does not say what else it holds about the person: the file has the record only.'
+
 const SAMPLE_SIZE = 50
 
 export const remove: CommandModule<DeleteOptions, DeletionResult | PlannedDeletion> = {
   fields: bulkFields,
-  async run(input, deps) {
-    return runDeletion(userEntity, input, deps, {
-      async findRecords(ids) {
-        // A search for each of many ids would take longer than the list.
-        const records =
-          ids.length > SAMPLE_SIZE
-            ? await listRecords(deps.client, userEntity)
-            : (await findUsersById(deps.client, ids)).users
-        // The user to erase may be in the trash.
-        return { records, isComplete: !input.erase }
-      },
-      async listSample() {
-        const { users, all = users } = await findUsers(deps.client, { page_size: SAMPLE_SIZE })
-        return all
-      },
-    })
-  },
+  run: (input, deps) => runDeletion(userEntity, input, deps, findsUsers(input, deps)),
   present: (result) => presentDeletion(userEntity, result),
+}
+
+export interface StatusInput extends Pick<DeleteOptions, 'ids' | 'fromFile'> {
+  reason?: string
+}
+
+export const suspend = statusCommand('suspend', { verb: 'suspend', doing: 'Suspending', past: 'suspended' })
+export const reactivate = statusCommand('reactivate', {
+  verb: 'reactivate',
+  doing: 'Reactivating',
+  past: 'reactivated',
+})
+
+function statusCommand(
+  action: 'suspend' | 'reactivate',
+  verbs: { verb: string; doing: string; past: string },
+): CommandModule<StatusInput, DeletionResult | PlannedDeletion> {
+  return {
+    fields: bulkFields,
+    run: ({ reason, ...input }, deps) =>
+      runDeletion(userEntity, input, deps, {
+        ...findsUsers({}, deps),
+        change: {
+          verbs,
+          action,
+          extension: 'user-status',
+          perform: createStatusChange(deps.client, { action, ...(reason !== undefined && { reason }) }),
+          concurrency: USERS_PER_CALL * CONCURRENCY,
+        },
+      }),
+    present: (result) => presentDeletion(userEntity, result),
+  }
+}
+
+/** Finds users to show their names, without reading all where a few are named. */
+function findsUsers({ erase }: Pick<DeleteOptions, 'erase'>, { client }: Deps): DeletionOverrides {
+  return {
+    async findRecords(ids) {
+      // A search for each of many ids would take longer than the list.
+      const records =
+        ids.length > SAMPLE_SIZE ? await listRecords(client, userEntity) : (await findUsersById(client, ids)).users
+      // The user to erase may be in the trash.
+      return { records, isComplete: !erase }
+    },
+    async listSample() {
+      const { users, all = users } = await findUsers(client, { page_size: SAMPLE_SIZE })
+      return all
+    },
+  }
 }
 
 export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {

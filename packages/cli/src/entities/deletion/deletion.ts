@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '@rapport/core/api/api-error.ts'
+import { ApiError, isNotFound } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
+import type { Extension } from '@rapport/core/api/operations.ts'
 import { listWithNames } from '@rapport/core/client/parent-names.ts'
 import { deleteRecord, listRecords } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
@@ -9,7 +10,7 @@ import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
-import { runBulk } from '#cli/api/bulk.ts'
+import { type BulkItem, runBulk } from '#cli/api/bulk.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -25,6 +26,8 @@ export interface DeleteOptions {
   fromFile?: string
   /** Whether to delete permanently instead of moving to the trash. */
   erase?: boolean
+  /** Why, for the history. */
+  reason?: string
   /** The file to write the records to before they are deleted. */
   backup?: string
   /** Whether to print the records and delete nothing. */
@@ -41,6 +44,18 @@ export interface DeletionOverrides {
   toIds?: (references: readonly string[]) => Promise<string[]>
   /** Loads what writes `backup`. */
   loadBackup?: () => Promise<Backup>
+  /** What to do instead of deleting; it can be undone. */
+  change?: Change
+}
+
+/** A change of records that are named and confirmed as for a deletion. */
+interface Change {
+  verbs: Verbs
+  action: BulkItem['action']
+  extension: Extension
+  /** Rejects with an `ApiError` (404) if there is no such record. */
+  perform: (id: string) => Promise<unknown>
+  concurrency: number
 }
 
 interface Backup {
@@ -66,7 +81,7 @@ type Verbs = typeof DELETE
 
 const yesHint = ({ verb }: Verbs) => `Pass --yes to ${verb} without being asked.`
 
-/** Deletes records by id, after a prompt or with --yes. Returns one result per record. */
+/** Deletes records by id, or changes them, after a prompt or with --yes. Returns one result per record. */
 export async function runDeletion(
   entity: Entity,
   input: DeleteOptions,
@@ -80,7 +95,8 @@ export async function runDeletion(
     const found = records.filter(({ id }) => ids.includes(String(id)))
     return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete }
   }
-  const verbs = input.erase ? ERASE : DELETE
+  const { change } = overrides
+  const verbs = change?.verbs ?? (input.erase ? ERASE : DELETE)
   if (!overrides.toIds) checkIds(input.ids, entity)
   requireIdsAndConsent(input, deps, entity, verbs)
   const { backup } = input
@@ -93,20 +109,34 @@ export async function runDeletion(
     if (isSingleArgument && isComplete && names.size === 0) throw noSuchRecordError(ids[0] ?? '', entity)
     return { planned: ids.map((key) => ({ key, action: 'delete', name: names.get(key) ?? null })) }
   }
-  const query = ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
-  const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, query, verbs }, deps, entity)
+  if (change) await requireExtension(change.extension, deps)
+  const reason = verbs === ERASE ? await resolveReason(input, deps) : input.reason
+  const query =
+    ids.length === 0 || change
+      ? {}
+      : await resolveDeleteQuery({ ...input, ...(reason !== undefined && { reason }) }, deps, entity)
+  const isFinal = !change && (entity.movesToTrash || verbs === ERASE) && query.batch === undefined
+  const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, isFinal, verbs }, deps, entity)
   const backedUpIds =
     backup === undefined || confirmation === 'absent'
       ? undefined
       : await backupModule?.writeBackup(entity.noun, ids, backup, deps)
   const isAbsent = (id: string) => confirmation === 'absent' || backedUpIds?.includes(id) === false
   const report = await runBulk(deps, {
-    items: ids.map((key) => ({ key, action: 'delete' })),
-    perform: async ({ key }, signal) =>
-      isAbsent(key)
-        ? 'absent'
-        : deleteRecord(deps.client, entity, key, { signal, ...(entity.movesToTrash && { query }) }),
+    items: ids.map((key) => ({ key, action: change?.action ?? 'delete' })),
+    perform: async ({ key }, signal) => {
+      if (isAbsent(key)) return 'absent'
+      if (!change) return deleteRecord(deps.client, entity, key, { signal, query })
+      return change.perform(key).then(
+        () => 'done',
+        (error: unknown) => {
+          if (isNotFound(error)) return 'absent'
+          throw error
+        },
+      )
+    },
     label: `${verbs.doing} ${entity.plural ?? entity.noun}`,
+    ...(change && { concurrency: change.concurrency }),
   })
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
   const { batch } = query
@@ -181,13 +211,31 @@ export async function openBatch({ client }: Pick<Deps, 'client'>): Promise<strin
   return (await client.offersOptional('trash')) ? randomUUID() : undefined
 }
 
-async function resolveDeleteQuery({ erase = false }: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+/** Asks for the reason that a server requires for a deletion for good. Throws `CliError` if it cannot ask. */
+export async function resolveReason(
+  { reason }: Pick<DeleteOptions, 'reason'>,
+  { client, terminal }: Deps,
+): Promise<string | undefined> {
+  if (reason !== undefined || !(await client.offersOptional('trash'))) return reason
+  const { requires_reason = false } = await client.call('getSettings')
+  if (!requires_reason) return undefined
+  const [answer = ''] = terminal.canAsk ? await terminal.ask([{ prompt: 'Reason: ' }]) : []
+  if (answer.trim() !== '') return answer.trim()
+  throw new CliError('usage', 'This server asks why something is deleted for good.', { hint: 'Pass --reason TEXT.' })
+}
+
+async function resolveDeleteQuery(
+  { erase = false, reason }: DeleteOptions,
+  deps: Deps,
+  entity: Entity,
+): Promise<DeleteQuery> {
+  const why = reason === undefined ? {} : { reason }
   if (erase) {
     await requireExtension('trash', deps)
-    return { erase }
+    return entity.movesToTrash ? { erase, ...why } : why
   }
   const batch = entity.movesToTrash && (await openBatch(deps))
-  return batch === undefined ? {} : { batch }
+  return batch === undefined ? {} : { batch, ...why }
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */
@@ -245,14 +293,15 @@ function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[]
 interface ConfirmOptions {
   findNames: (ids: readonly string[]) => Promise<{ names: ReadonlyMap<string, string>; isComplete: boolean }>
   isSingleArgument: boolean
-  query: DeleteQuery
+  /** Whether it cannot be undone, which the question says. */
+  isFinal: boolean
   verbs: Verbs
 }
 
 /** Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no. */
 async function confirmDeletion(
   ids: readonly string[],
-  { isSingleArgument, findNames, query, verbs }: ConfirmOptions,
+  { isSingleArgument, findNames, isFinal, verbs }: ConfirmOptions,
   deps: Deps,
   entity: Entity,
 ): Promise<'confirmed' | 'absent'> {
@@ -269,9 +318,9 @@ async function confirmDeletion(
   await requireConsent(deps, {
     action,
     lines: [
-      `${verbs === ERASE ? 'Permanently delete' : 'Delete'} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
+      `${verb.replace(/^./, (letter) => letter.toUpperCase())} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
       ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
-      ...((entity.movesToTrash || verbs === ERASE) && query.batch === undefined ? ['This cannot be undone.'] : []),
+      ...(isFinal ? ['This cannot be undone.'] : []),
     ],
     ...(ids.length > MAX_WITHOUT_TYPED_COUNT
       ? { prompt: `Type ${count} to ${verb} them:`, expectedAnswer: count }

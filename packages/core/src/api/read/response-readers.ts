@@ -81,7 +81,15 @@ const signInReader: ResponseReader = {
 /** Extensions need no tolerance: only servers of this contract offer them. */
 const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
 
-const userReader = createRecordReader('User', {})
+/** A reader for the suspension of a user; what other servers call so is left out. */
+const suspensionReader: FieldReader = {
+  expected: 'an object with at and by',
+  isValid: (value) =>
+    value === undefined || value === null || (isObject(value) && typeof value['at'] === 'string' && isId(value['by'])),
+  read: () => null,
+}
+
+const userReader = createRecordReader('User', { suspension: suspensionReader })
 const categoryReader = createRecordReader('Category', {})
 
 /** A reader for the category's name inside a position. */
@@ -155,6 +163,11 @@ const settingsReader: ResponseReader = {
 const emptyReader: ResponseReader = { kind: 'empty', read: () => undefined }
 const savedProductReader = createSaveReader(productReader, false)
 const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
+/** Only a server with a trash sends a receipt. */
+const eraseReader: ResponseReader = {
+  kind: 'delete',
+  read: (data) => (isObject(data) && isId(data['receipt']) ? data : undefined),
+}
 
 export const responseReaders: Record<OperationId, ResponseReader> = {
   login: signInReader,
@@ -178,7 +191,9 @@ export const responseReaders: Record<OperationId, ResponseReader> = {
   createToken: unchangedReader,
   revokeToken: deleteReader,
   listUsers: usersReader,
-  deleteUser: deleteReader,
+  deleteUser: eraseReader,
+  setUserStatus: unchangedReader,
+  getPersonFile: unchangedReader,
   listCategories: createListReader(categoryReader),
   saveCategory: createSaveReader(categoryReader),
   deleteCategory: deleteReader,

@@ -17,6 +17,12 @@ export const userEntity: Entity<User> = {
     status: { type: 'readOnly', label: 'Status', tone: ({ status }) => (status === 'active' ? 'green' : 'red') },
     role: { type: 'readOnly', label: 'Role', tone: ({ role }) => (role === 'admin' ? 'magenta' : undefined) },
     profile_completed: { type: 'readOnly', label: 'Profile completed', shownIn: 'dataOnly' },
+    suspension: {
+      type: 'readOnly',
+      label: 'Suspension',
+      shownIn: 'dataOnly',
+      fileValue: ({ suspension }) => suspension?.reason,
+    },
   } satisfies FieldsOf<User>,
   tableOrder: ['id', 'first_name', 'joined_date', 'email', 'age', 'gender', 'status', 'role'],
   emptyMessages: { noRecords: 'No users available.', noMatches: 'No users match.' },

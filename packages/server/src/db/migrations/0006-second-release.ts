@@ -10,8 +10,8 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 const user = (column: ColumnDefinitionBuilder) => column.notNull().references('users.id').onDelete('cascade')
 
 /**
- * Adds two-factor authentication, API tokens, the trash, versions, the history, faster searches and the state of `refold`
- * to the tables of 0.1.
+ * Adds two-factor authentication, API tokens, the trash, versions, the history, suspensions, erasures, faster searches and the
+ * state of `refold` to the tables of 0.1.
  *
  * All indexes but those of primary keys, and the query that needs each. Indexes of users are in 0006-sqlite.ts and
  * 0006-postgres.ts.
@@ -38,6 +38,8 @@ const user = (column: ColumnDefinitionBuilder) => column.notNull().references('u
  * | 0006  | trash_items_by_deleted_at                | expired items: `selectIdsToPurge`                                  |
  * | 0006  | audit_events_by_…                        | the history of a record, an admin (with an event or an entity), an |
  * |       |                                          | event or an entity: `selectHistory`                                |
+ * | 0006  | event_reasons_by_target                  | the reasons to erase with a person: `deleteReasons`                |
+ * | 0006  | erasures_by_record, erasures_by_email    | the erasures in the file of a person: `selectParts`                |
  */
 export function secondRelease(engine: Engine): Migration {
   const isPostgres = engine === 'postgres'
@@ -53,6 +55,8 @@ export function secondRelease(engine: Engine): Migration {
       await createSecondStep(db)
       await createTrash(db)
       await indexHistory(db)
+      await createReasons(db)
+      await createErasures(db)
       await db.schema
         .createTable('folds')
         .addColumn('name', text, (column) => column.primaryKey())
@@ -149,6 +153,38 @@ export function secondRelease(engine: Engine): Migration {
         .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
         .execute()
     }
+  }
+
+  /** Adds suspensions of users, and reasons of events, which the audit log itself could never erase. */
+  async function createReasons(db: Kysely<Schema>): Promise<void> {
+    await db.schema.alterTable('users').addColumn('suspension', text).execute()
+    await db.schema
+      .createTable('event_reasons')
+      .addColumn('event_id', integer, (column) => column.primaryKey().references('audit_events.id').onDelete('cascade'))
+      .addColumn('target_type', text, required)
+      .addColumn('target_id', integer, required)
+      .addColumn('reason', text, required)
+      .execute()
+    await db.schema
+      .createIndex('event_reasons_by_target')
+      .on('event_reasons')
+      .columns(['target_id', 'target_type'])
+      .execute()
+  }
+
+  async function createErasures(db: Kysely<Schema>): Promise<void> {
+    await db.schema
+      .createTable('erasures')
+      .addColumn('receipt', text, (column) => column.primaryKey())
+      .addColumn('number', integer, required)
+      .addColumn('entity', text, required)
+      .addColumn('record_id', integer, required)
+      .addColumn('email_mac', text)
+      .addColumn('erased_at', 'bigint', required)
+      .addColumn('ledger', text, required)
+      .execute()
+    await db.schema.createIndex('erasures_by_record').on('erasures').column('record_id').execute()
+    await db.schema.createIndex('erasures_by_email').on('erasures').column('email_mac').execute()
   }
 
   async function indexHistory(db: Kysely<Schema>): Promise<void> {

@@ -4,7 +4,7 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo, Principal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { canSignIn } from '#server/security/account-rules.ts'
+import { canSignIn, isSuspendedAdmin } from '#server/security/account-rules.ts'
 import {
   findAccount,
   findAccountById,
@@ -45,21 +45,22 @@ export function createAuthService(deps: AuthDeps) {
   async function signInWithPassword(email: string, password: string, client: ClientInfo): Promise<SignInResult> {
     const emailKey = uniqueKey(email)
     const account = await findAccount(db, emailKey)
-    const isAllowed = account !== undefined && canSignIn(account)
+    const isAdmin = account !== undefined && (canSignIn(account) || isSuspendedAdmin(account))
     // Unknown emails get a hash too, so that they take as long as a wrong password. It is derived from the email, since the
     // time of a check depends on the salt.
     const dummyHash = hasher.dummyHash(key.mac('unmatched hash', emailKey))
-    const passwordHash = isAllowed ? account.password_hash : dummyHash
+    const passwordHash = isAdmin ? account.password_hash : dummyHash
     const attempt = await countPasswordAttempt(emailKey, passwordHash, client)
     const result = await undoOnError(attempt, async () => {
       const isRight = await hasher.verify(password, passwordHash)
-      if (!isAllowed || !isRight) return
+      if (!isAdmin || !isRight) return
+      if (!canSignIn(account)) return 'suspended'
       const newHash = hasher.isOutdated(passwordHash) ? await hasher.hash(password) : undefined
       return continueSignIn(account, { attempt, newHash, client })
     })
-    if (result !== undefined) return result
+    if (result !== undefined && result !== 'suspended') return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
-    throw wrongCredentialsError()
+    throw result === 'suspended' ? suspendedError() : wrongCredentialsError()
   }
 
   async function continueSignIn(
@@ -148,6 +149,10 @@ export function createAuthService(deps: AuthDeps) {
 
 function wrongCredentialsError(): DomainError {
   return new DomainError('unauthorized', 'Wrong email or password.')
+}
+
+function suspendedError(): DomainError {
+  return new DomainError('unauthorized', 'This account is suspended. Another admin can reactivate it.')
 }
 
 function wrongCodeError(): DomainError {

@@ -28,7 +28,7 @@ onEachEngine(({ it, start }) => {
         { email: 'unknown@example.com', password },
         { email: server.admin.email, password: `${password} ` },
         { email: 'pro@example.com', password },
-        suspended,
+        { email: suspended.email, password: 'wrong' },
       ]) {
         const { status, body } = await login(server, credentials)
         expect({ status, message: body.message }).toEqual({ status: 401, message: 'Wrong email or password.' })

@@ -3,6 +3,7 @@ import { fullName } from '@rapport/core/entities/users/user.ts'
 import { foldText, matchesSearch, type Search } from '@rapport/core/text/fold-text.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
+import { detailWithReason } from '#server/security/audit/audit.repo.ts'
 
 export interface HistoryFilter {
   entity?: string | undefined
@@ -55,24 +56,29 @@ export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilte
   const matches = others.reduce((union, arm) => union.unionAll(arm), first)
   const page = db.selectFrom(matches.as('matches')).selectAll().orderBy('id', 'desc').limit(bounds.limit)
   return db
-    .selectFrom(page.as('page'))
-    .leftJoin('users', 'users.id', 'page.actor_id')
-    .leftJoin('users as people', (on) => on.onRef('people.id', '=', 'target_id').on('target_type', '=', 'user'))
-    .leftJoin('categories', (on) => on.onRef('categories.id', '=', 'target_id').on('target_type', '=', 'category'))
-    .leftJoin('positions', (on) => on.onRef('positions.id', '=', 'target_id').on('target_type', '=', 'position'))
-    .leftJoin('products', (on) => on.onRef('products.id', '=', 'target_id').on('target_type', '=', 'product'))
+    .selectFrom(page.as('audit_events'))
+    .leftJoin('users', 'users.id', 'audit_events.actor_id')
+    .leftJoin('users as people', (on) => on.onRef('people.id', '=', targetId).on(targetType, '=', 'user'))
+    .leftJoin('categories', (on) => on.onRef('categories.id', '=', targetId).on(targetType, '=', 'category'))
+    .leftJoin('positions', (on) => on.onRef('positions.id', '=', targetId).on(targetType, '=', 'position'))
+    .leftJoin('products', (on) => on.onRef('products.id', '=', targetId).on(targetType, '=', 'product'))
     .leftJoin('trash_items', (on) =>
-      on.onRef('record_id', '=', 'target_id').onRef('entity', '=', 'target_type').on(isIn('entity', trashEntities)),
+      on.onRef('record_id', '=', targetId).onRef('entity', '=', targetType).on(isIn('entity', trashEntities)),
     )
-    .select(['page.id', 'at', 'event', 'actor', 'actor_id', 'target_type', 'target_id', 'ip', 'detail', 'changes'])
+    .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
+    .select(['audit_events.id', 'at', 'event', 'actor', 'actor_id', targetType, targetId, 'ip', 'changes'])
+    .select(detailWithReason.as('detail'))
     .select(['users.first_name', 'users.last_name', 'users.email'])
     .select(['people.first_name as own_first_name', 'people.last_name as own_last_name', 'people.email as own_email'])
     .select(({ fn }) =>
       fn.coalesce('categories.name', 'positions.name', 'products.name', 'trash_items.name').as('name'),
     )
-    .orderBy('page.id', 'desc')
+    .orderBy('audit_events.id', 'desc')
     .execute()
 }
+
+const targetType = 'audit_events.target_type'
+const targetId = 'audit_events.target_id'
 
 /** Returns a condition; PostgreSQL does not accept an empty list. */
 function isIn(column: string, values: readonly string[]) {

@@ -7,7 +7,11 @@ import type { SettingsService } from './settings.service.ts'
 export function settingsRoutes(
   route: ContractRoute,
   settings: SettingsService,
-  { extensions, stores = DEFAULT_STORES }: { extensions: readonly Extension[]; stores?: readonly Store[] | undefined },
+  {
+    extensions,
+    stores = DEFAULT_STORES,
+    requiresReason,
+  }: { extensions: readonly Extension[]; stores?: readonly Store[] | undefined; requiresReason: boolean },
 ): void {
   route('getSettings', async (_, caller) => ({
     message: 'Your settings.',
@@ -16,6 +20,7 @@ export function settingsRoutes(
       first_name: caller.firstName,
       last_name: caller.lastName,
       ...(extensions.length > 0 && { extensions: [...extensions], stores: [...stores] }),
+      ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
     },
   }))
 

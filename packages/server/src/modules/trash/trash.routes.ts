@@ -13,13 +13,13 @@ export function trashRoutes(route: ContractRoute, trash: TrashService): void {
     return { message: `${restored} restored, ${conflicts.length} in conflict, ${left} remaining.`, data }
   })
 
-  route('purgeTrashItem', async ({ params }, caller) => {
-    await trash.purgeTrashItem(caller, params.id)
+  route('purgeTrashItem', async ({ params, query }, caller) => {
+    await trash.purgeTrashItem(caller, params.id, query.reason)
     return { message: 'The item was purged.' }
   })
 
-  route('emptyTrash', async (_, caller) => {
-    const data = await trash.emptyTrash(caller)
+  route('emptyTrash', async ({ query }, caller) => {
+    const data = await trash.emptyTrash(caller, query.reason)
     return { message: `${data.purged} purged, ${data.left} remaining.`, data }
   })
 }

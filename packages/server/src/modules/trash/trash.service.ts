@@ -11,7 +11,8 @@ import { lockCategories } from '#server/records/category-locks.repo.ts'
 import { deleteUnusedImage, lockImages } from '#server/records/image-rows.repo.ts'
 import type { RestoreRule } from '#server/records/restore-rule.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
-import { assertMayDelete, deletableBy } from '#server/security/account-rules.ts'
+import { assertMayDelete, assertReason, deletableBy } from '#server/security/account-rules.ts'
+import { deleteReasons } from '#server/security/audit/audit.repo.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { restoreItem } from './restore-item.ts'
 import {
@@ -29,6 +30,12 @@ export type TrashService = ReturnType<typeof createTrashService>
 
 type TrashDeps = ServiceDeps & { rules: Readonly<Record<EntityName, RestoreRule>> }
 
+interface PurgeScope {
+  entities: readonly EntityName[]
+  /** Why an admin purges, for the history. */
+  reason?: string | undefined
+}
+
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 
@@ -38,7 +45,7 @@ const CHUNK_SIZE = 100
 /** Records restored per request, so that it ends before clients time out. */
 const MAX_PER_CALL = 1000
 
-export function createTrashService({ database, clock, audit, rules, identity }: TrashDeps) {
+export function createTrashService({ database, clock, audit, rules, identity, requiresReason }: TrashDeps) {
   const { db, longReads, engine, transaction } = database
 
   async function listTrash(
@@ -98,21 +105,25 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
         conflicts.push({ id: item.id, entity: toEntityName(item), name: item.name, ...conflict })
       } else {
         restoredIds.push(item.id)
-        await recordEvent(trx, 'restored', caller, item, changes)
+        await recordEvent(trx, 'restored', caller, item, { changes })
       }
     }
     await deleteItems(trx, restoredIds)
     return { restored: restoredIds.length, conflicts }
   }
 
-  async function purgeTrashItem(caller: Principal, givenId: string): Promise<void> {
+  async function purgeTrashItem(caller: Principal, givenId: string, reason?: string): Promise<void> {
+    assertReason(requiresReason, reason)
     const id = requireId(givenId, noSuchItemError)
-    const purgedCount = await transaction((trx) => purgeChunk(trx, caller, [id], deletableBy(caller)))
+    const purgedCount = await transaction((trx) =>
+      purgeChunk(trx, caller, [id], { entities: deletableBy(caller), reason }),
+    )
     if (purgedCount === 0) throw noSuchItemError()
   }
 
-  async function emptyTrash(caller: Principal): Promise<Schemas['Purged']> {
-    const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined }
+  async function emptyTrash(caller: Principal, reason?: string): Promise<Schemas['Purged']> {
+    assertReason(requiresReason, reason)
+    const filter = { entities: deletableBy(caller), excludesAccounts: caller.apiToken !== undefined, reason }
     const purgedCount = await purgeUpTo(MAX_PER_CALL, caller, filter)
     return { purged: purgedCount, left: await countToPurge(db, filter) }
   }
@@ -121,12 +132,12 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     await purgeUpTo(Infinity, 'server', { entities: ENTITY_NAMES, deletedBefore: clock().getTime() - RETENTION_MS })
   }
 
-  async function purgeUpTo(max: number, actor: Principal | 'server', filter: PurgeFilter) {
+  async function purgeUpTo(max: number, actor: Principal | 'server', filter: PurgeFilter & PurgeScope) {
     let purgedCount = 0
     while (purgedCount < max) {
       const ids = await selectIdsToPurge(db, filter, CHUNK_SIZE)
       if (ids.length === 0) break
-      purgedCount += await transaction((trx) => purgeChunk(trx, actor, ids, filter.entities))
+      purgedCount += await transaction((trx) => purgeChunk(trx, actor, ids, filter))
     }
     return purgedCount
   }
@@ -135,14 +146,17 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     trx: Db,
     actor: Principal | 'server',
     ids: readonly number[],
-    entities: readonly EntityName[],
+    { entities, reason }: PurgeScope,
   ): Promise<number> {
     const items = (await lockItems(trx, engine, ids)).filter((item) => entities.includes(toEntityName(item)))
     if (actor !== 'server') for (const item of items) assertMayDelete(actor, deletedRow(item))
     const itemIds = items.map(({ id }) => id)
     await deleteItems(trx, itemIds)
     for (const image of await lockImages(trx, engine, items)) await deleteUnusedImage(trx, image)
-    for (const item of items) await recordEvent(trx, 'purged', actor, item)
+    for (const item of items) {
+      if (item.entity === 'user') await deleteReasons(trx, item.record_id)
+      await recordEvent(trx, 'purged', actor, item, { reason })
+    }
     return items.length
   }
 
@@ -151,13 +165,13 @@ export function createTrashService({ database, clock, audit, rules, identity }: 
     action: 'restored' | 'purged',
     actor: Principal | 'server',
     item: TrashItem,
-    changes: Schemas['FieldChange'][] = [],
+    details: { changes?: Schemas['FieldChange'][] | undefined; reason?: string | undefined } = {},
   ) {
     const type = toEntityName(item)
     const target = { type, id: item.record_id }
     // Nothing else keeps the name of a purged record, and nothing may keep that of a person.
     const detail = action === 'purged' && type !== 'user' ? { detail: item.name } : {}
-    await audit.record(trx, { event: `${type}.${action}`, actor, target, changes, ...detail })
+    await audit.record(trx, { event: `${type}.${action}`, actor, target, ...details, ...detail })
   }
 
   return { listTrash, restoreTrash, purgeTrashItem, emptyTrash, purgeExpired }

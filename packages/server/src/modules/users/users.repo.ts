@@ -1,7 +1,9 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
-import type { UserRow } from '#server/db/schema.ts'
+import type { Suspension, UserRow } from '#server/db/schema.ts'
+import { foldedColumns } from '#server/db/user-row.ts'
+import { DomainError } from '#server/domain/domain-error.ts'
 import { isActiveAdmin } from '#server/security/account.repo.ts'
 
 type User = Schemas['User']
@@ -19,6 +21,7 @@ export const LISTED_COLUMNS = [
   'status',
   'role',
   'profile_completed',
+  'suspension',
 ] as const
 
 export const listedColumnsSql = sql.join(LISTED_COLUMNS.map((name) => sql.ref(`users.${name}`)))
@@ -41,7 +44,18 @@ export function toUser(row: ListedUser): User {
     status: row.status,
     role: row.role,
     profile_completed: row.profile_completed === null ? null : row.profile_completed === 1,
-  } satisfies Required<User>
+    ...(row.suspension !== null && { suspension: toSuspension(row.suspension) }),
+  } satisfies Required<Omit<User, 'suspension'>>
+}
+
+function toSuspension(json: string) {
+  const { at, by, reason } = parseSuspension(json)
+  return { at: new Date(at).toISOString(), by, reason }
+}
+
+export function parseSuspension(json: string): Suspension {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `setUserStatus`
+  return JSON.parse(json) as Suspension
 }
 
 /** Reuses the text of `created_at` where both are equal: formatting a date is the slowest part of a row. */
@@ -85,4 +99,29 @@ export async function selectTwoFactor(trx: Db, userId: number) {
   return {
     two_factor: await trx.selectFrom('two_factor').selectAll().where('user_id', '=', userId).execute(),
   }
+}
+
+/** Locks users until the transaction ends, and selects what suspending them needs. */
+export async function lockStatus(trx: Db, engine: Engine, ids: readonly number[]) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'status', 'suspension', 'password_hash'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(engine === 'postgres', (query) => query.forUpdate())
+    .execute()
+}
+
+export async function updateStatus(
+  trx: Db,
+  id: number,
+  status: string | null,
+  suspension: string | null,
+): Promise<void> {
+  const status_folded = foldedColumns({ status }).status_folded
+  await trx.updateTable('users').set({ status, status_folded, suspension }).where('id', '=', id).execute()
+}
+
+export function noSuchUserError(): DomainError {
+  return new DomainError('not_found', 'There is no such user.')
 }

@@ -1,5 +1,6 @@
 import { MINUTE } from '#server/domain/time.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
+import { DOMAIN_STATUS } from '#server/http/error-handler.ts'
 import type { UsersService } from './users.service.ts'
 
 /** A million users are about 300 MB; a client that takes longer has stopped reading. */
@@ -22,7 +23,19 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
   )
 
   route('deleteUser', async ({ params, query }, caller) => {
-    await users.deleteUser(caller, params.id, query)
-    return { message: query.erase ? 'The user was erased.' : 'The user was deleted.' }
+    const data = await users.deleteUser(caller, params.id, query)
+    return data ? { message: 'The user was erased.', data } : { message: 'The user was deleted.' }
+  })
+
+  route('setUserStatus', async ({ body }, caller) => {
+    const results = await users.setUserStatus(caller, body)
+    return {
+      message: body.action === 'suspend' ? 'The users are suspended.' : 'The users are reactivated.',
+      data: {
+        results: results.map(({ id, refusal }) =>
+          refusal ? { id, code: DOMAIN_STATUS[refusal.kind], message: refusal.message } : { id, code: 200 },
+        ),
+      },
+    }
   })
 }

@@ -219,6 +219,6 @@ onEachEngine(({ it, start }) => {
 
 onPostgres(({ it }) => {
   it('refuses to truncate the log', async ({ server }) => {
-    await expect(sql`truncate audit_events`.execute(server.database.db)).rejects.toThrow('can only be added to')
+    await expect(sql`truncate audit_events cascade`.execute(server.database.db)).rejects.toThrow('can only be added to')
   })
 })

@@ -9,7 +9,7 @@ import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
 import type { ServerKey } from '../server-key.ts'
-import { deleteAuditRows, insertAuditRow, timeOfNewestEventBefore } from './audit.repo.ts'
+import { deleteAuditRows, insertAuditRow, insertAuditRowWithReason, timeOfNewestEventBefore } from './audit.repo.ts'
 
 interface SaveEntry<Item> {
   entity: Exclude<EntityName, 'user'>
@@ -37,8 +37,10 @@ interface Entry {
   emailKey?: string
   /** Short text without secrets and personal data. */
   detail?: string
+  /** Why the admin did it. Erased with the target; shown as part of the detail. */
+  reason?: string | undefined
   /** Changed fields; without values if the record is a person. */
-  changes?: readonly Schemas['FieldChange'][]
+  changes?: readonly Schemas['FieldChange'][] | undefined
 }
 
 export type AuditLog = ReturnType<typeof createAuditLog>
@@ -70,14 +72,17 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
    * Records an event. Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if
    * the session or token of the admin has ended.
    */
-  async function record(trx: Db, { event, actor, target, userId, emailKey, detail, changes }: Entry): Promise<void> {
+  async function record(
+    trx: Db,
+    { event, actor, target, userId, emailKey, detail, reason, changes }: Entry,
+  ): Promise<void> {
     const isClient = typeof actor === 'object'
     const admin = isClient && 'userId' in actor ? actor : undefined
     if (admin?.tokenHash !== undefined) {
       await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
     const detailParts = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
-    await insertAuditRow(trx, {
+    const row = {
       at: clock().getTime(),
       event,
       actor: isClient ? (admin ? 'admin' : 'anyone') : actor,
@@ -89,7 +94,9 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
       request_id: isClient ? actor.client.requestId : null,
       detail: detailParts.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
-    })
+    }
+    if (reason === undefined) await insertAuditRow(trx, row)
+    else await insertAuditRowWithReason(trx, row, reason)
   }
 
   async function recordSave<Item extends object>(trx: Db, { entity, id, actor, before, after }: SaveEntry<Item>) {

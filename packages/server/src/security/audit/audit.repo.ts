@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { compiledInsert } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -17,6 +17,24 @@ type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
 
 export const insertAuditRow: (db: Db, row: NewAuditRow) => Promise<unknown> = compiledInsert('audit_events')
 
+/** Inserts an event about a record, and why it was done. */
+export async function insertAuditRowWithReason(trx: Db, row: NewAuditRow, reason: string): Promise<void> {
+  const { id } = await trx.insertInto('audit_events').values(row).returning('id').executeTakeFirstOrThrow()
+  const { target_type, target_id } = row
+  if (target_type === null || target_id === null) throw new TypeError('A reason is about a record.')
+  await trx.insertInto('event_reasons').values({ event_id: id, target_type, target_id, reason }).execute()
+}
+
+/** Deletes the reasons of all events about a user, which may say something about them. */
+export async function deleteReasons(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom('event_reasons').where('target_type', '=', 'user').where('target_id', '=', userId).execute()
+}
+
+/** The detail of an event, with its reason. Join `event_reasons` first. */
+export const detailWithReason = sql<
+  string | null
+>`coalesce(event_reasons.reason || ' (' || audit_events.detail || ')', event_reasons.reason, audit_events.detail)`
+
 export async function selectAuditRows(
   db: Db,
   { since, event, email }: AuditFilter,
@@ -24,7 +42,9 @@ export async function selectAuditRows(
 ): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_events')
-    .selectAll()
+    .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
+    .selectAll('audit_events')
+    .select(detailWithReason.as('detail'))
     .where('id', '>', after)
     .where('at', '>=', since)
     .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
@@ -33,7 +53,7 @@ export async function selectAuditRows(
         eb.or([
           eb('email_mac', '=', email?.emailMac ?? ''),
           eb('actor_id', '=', email?.userId ?? 0),
-          eb.and([eb('target_type', '=', 'user'), eb('target_id', '=', email?.userId ?? 0)]),
+          eb.and([eb('audit_events.target_type', '=', 'user'), eb('audit_events.target_id', '=', email?.userId ?? 0)]),
         ]),
       ),
     )

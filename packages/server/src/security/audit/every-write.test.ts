@@ -84,6 +84,8 @@ const WRITES: Partial<Record<OperationId, Write>> = {
     return call('DELETE', `/api/admin/tokens/${token.id}`)
   },
   deleteUser: async (call, server) => call('DELETE', `/api/admin/users/${(await server.addUser()).id}`),
+  setUserStatus: async (call, server) =>
+    call('POST', '/api/admin/users/status', { action: 'suspend', ids: [(await server.addUser()).id] }),
   saveCategory: addCategory,
   deleteCategory: async (call) => call('DELETE', `/api/admin/category/${(await addCategory(call)).body.data.id}`),
   savePosition: addPosition,

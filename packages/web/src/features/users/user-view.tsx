@@ -105,6 +105,7 @@ export const USER_VIEW = {
     csvTitle: 'Role',
   },
   profile_completed: { csvTitle: 'Profile completed', detailsLabel: 'Profile completed' },
+  suspension: {},
 } satisfies Record<Exclude<keyof User, 'version'>, View>
 
 /** The fields in that order. */

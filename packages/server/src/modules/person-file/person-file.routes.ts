@@ -1,0 +1,10 @@
+import type { ContractRoute } from '#server/http/contract/contract-route.ts'
+import type { PersonFileService } from './person-file.service.ts'
+
+export function personFileRoutes(route: ContractRoute, { getPersonFile }: PersonFileService): void {
+  route('getPersonFile', async ({ params }, caller) => {
+    const { events, file } = await getPersonFile(caller, params.id)
+    const message = 'Everything that this system holds about the person.'
+    return { message, listName: 'events', chunks: events, readOtherFields: () => file }
+  })
+}
