@@ -1129,7 +1129,7 @@ export interface components {
             /** @description The kind of the affected record: user, category, position or product. */
             entity: string | null;
             record_id: number | string | null;
-            /** @description The present name of the record, while it exists or is in the trash. */
+            /** @description The present name of the record while it exists or is in the trash; in the event of a deletion from the catalogue, the name that it had. */
             record_name?: string | null;
             ip: string | null;
             detail: string | null;

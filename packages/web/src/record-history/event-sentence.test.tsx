@@ -85,7 +85,10 @@ test.each([
     { event: 'category.created', record_name: null, changes: [change('category_name', null, 'Trust')] },
   ],
   ['Ada deleted the category #1.', { event: 'category.deleted', record_name: null }],
-  ['Ada deleted the category Calm for good.', { event: 'category.purged', record_name: null, detail: 'Calm' }],
+  [
+    'Ada deleted the category Calm for good.',
+    { event: 'category.purged', record_name: 'Calm', detail: 'Asked for it (Calm)' },
+  ],
   [
     'The server deleted the user #1 for good.',
     { event: 'user.purged', record_name: null, actor: 'server', actor_id: null, actor_name: null },

@@ -112,11 +112,10 @@ function findKind({ entity }: HistoryEvent) {
 
 /** The name of the record: the present one, or else that in the event. A link unless the event removed the record. */
 function RecordName({ event, cycle }: { event: HistoryEvent; cycle: string | null | undefined }) {
-  const { record_id, record_name, changes, detail } = event
+  const { record_id, record_name, changes } = event
   const isGone = /\.(?:deleted|purged|erased)$/.test(event.event)
   const named = changes?.find(({ field }) => NAME_FIELDS.has(field))
-  const name =
-    record_name || valueText(named?.after) || valueText(named?.before) || (isGone && detail) || `#${record_id}`
+  const name = record_name || valueText(named?.after) || valueText(named?.before) || `#${record_id}`
   const text = [name, cycle].filter(Boolean).join(', ')
   const kind = findKind(event)
   if (!kind || record_id === null || isGone) return <Name text={text} />

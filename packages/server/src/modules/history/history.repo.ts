@@ -67,7 +67,7 @@ export async function selectHistory(db: Db, engine: Engine, filter: HistoryFilte
     )
     .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
     .select(['audit_events.id', 'at', 'event', 'actor', 'actor_id', targetType, targetId, 'ip', 'changes'])
-    .select(detailWithReason.as('detail'))
+    .select(['audit_events.detail as own_detail', detailWithReason.as('detail')])
     .select(['users.first_name', 'users.last_name', 'users.email'])
     .select(['people.first_name as own_first_name', 'people.last_name as own_last_name', 'people.email as own_email'])
     .select(({ fn }) =>

@@ -56,7 +56,9 @@ type Row = Awaited<ReturnType<typeof selectHistory>>[number]
 
 function toEvent(row: Row): Schemas['HistoryEvent'] {
   const { id, at, event, actor_id, target_type, target_id, ip, detail, name } = row
-  const { own_first_name, own_last_name, own_email, ...actor } = row
+  const { own_first_name, own_last_name, own_email, own_detail, ...actor } = row
+  // A deletion from the catalogue keeps the name.
+  const lastName = target_type !== 'user' && /\.(?:deleted|purged)$/.test(event) ? own_detail : null
   return {
     id,
     event,
@@ -69,7 +71,7 @@ function toEvent(row: Row): Schemas['HistoryEvent'] {
     actor_name: fullName(actor) ?? actor.email,
     entity: target_type,
     record_id: target_id,
-    record_name: fullName({ first_name: own_first_name, last_name: own_last_name }) ?? own_email ?? name,
+    record_name: fullName({ first_name: own_first_name, last_name: own_last_name }) ?? own_email ?? name ?? lastName,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the audit log
     changes: row.changes === null ? null : (JSON.parse(row.changes) as Schemas['FieldChange'][]),
   }

@@ -104,7 +104,7 @@ onEachEngine(({ it }) => {
     const readOnly = withToken(server, (await call<{ secret: string }>('POST', TOKENS, input)).body.data.secret)
     const { events } = await history(readOnly, '?entity=product')
     expect(events.map(({ record_name, detail }) => [record_name, detail])).toEqual([
-      [null, 'Hiver'],
+      ['Hiver', 'Hiver'],
       [null, null],
       [null, null],
     ])
@@ -112,7 +112,7 @@ onEachEngine(({ it }) => {
     await call('DELETE', '/api/admin/trash')
     expect(await namesFound('?search=hiver')).toEqual([])
     expect((await history(call, '?event=product.purged')).events).toMatchObject([
-      { record_name: null, detail: 'Hiver' },
+      { record_name: 'Hiver', detail: 'Hiver' },
     ])
   })
 
