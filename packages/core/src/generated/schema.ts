@@ -699,6 +699,11 @@ export interface components {
         };
         /** @description Name of an optional part of this contract. */
         Extension: string;
+        /**
+         * @description `read`: every GET. `catalogue`: categories, positions and products. `users`: listing and deleting users.
+         * @enum {string}
+         */
+        Scope: "read" | "catalogue" | "users";
         Settings: {
             email: string;
             first_name?: string | null;
@@ -709,6 +714,8 @@ export interface components {
             stores?: ("app-store" | "google-play")[];
             /** @description Whether erasing and purging need a reason; omitted if they do not. */
             requires_reason?: boolean;
+            /** @description What the API token of the request allows. Missing for the token of `login`, which allows everything. */
+            scopes?: components["schemas"]["Scope"][];
         };
         ProfileInput: {
             email: components["schemas"]["Email"];
@@ -768,11 +775,6 @@ export interface components {
         };
         /** @description Identifies a record. This server's are integers; another server's may be strings such as UUIDs. */
         Id: number | string;
-        /**
-         * @description `read`: every GET. `catalogue`: categories, positions and products. `users`: listing and deleting users.
-         * @enum {string}
-         */
-        Scope: "read" | "catalogue" | "users";
         Token: {
             id: components["schemas"]["Id"];
             name: string;

@@ -141,7 +141,7 @@ const settingsReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => {
     if (!isObject(data)) throw new UnreadableResponseError('It contains no settings.')
-    const { extensions, stores } = data
+    const { extensions, stores, scopes } = data
     const knownStores = Array.isArray(stores) ? stores.filter(isStore) : []
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {
@@ -156,6 +156,7 @@ const settingsReader: ResponseReader = {
       ...texts,
       extensions: Array.isArray(extensions) ? extensions.filter((name) => typeof name === 'string') : [],
       stores: knownStores.length > 0 ? knownStores : DEFAULT_STORES,
+      scopes: Array.isArray(scopes) ? scopes : undefined,
     }
   },
 }

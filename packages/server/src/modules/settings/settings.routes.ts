@@ -21,6 +21,7 @@ export function settingsRoutes(
       last_name: caller.lastName,
       ...(extensions.length > 0 && { extensions: [...extensions], stores: [...stores] }),
       ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
+      ...(caller.apiToken && { scopes: [...caller.apiToken.scopes] }),
     },
   }))
 

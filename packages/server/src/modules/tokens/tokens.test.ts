@@ -19,6 +19,7 @@ onEachEngine(({ it }) => {
 
     const byToken = withToken(server, secret)
     expect((await byToken('GET', '/api/admin/categories')).status).toBe(200)
+    expect((await byToken('GET', '/api/admin/get-settings')).body.data).toMatchObject({ scopes: ['catalogue'] })
     const listed = await call<Schemas['Token'][]>('GET', TOKENS)
     expect(listed.body.data).toEqual([{ ...token, last_used_at: server.clock().toISOString() }])
     expect(JSON.stringify(await server.database.db.selectFrom('machine_tokens').selectAll().execute())).not.toContain(
