@@ -19,6 +19,7 @@ import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
 import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addPromoteCommand } from './commands/promote/promote.command.ts'
+import { addCommandsCommand } from './commands/schema/commands.command.ts'
 import { addSchemaCommand } from './commands/schema/schema.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
@@ -91,6 +92,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
   addConfigCommand(program, runCommand)
   addDoctorCommand(program, runCommand)
   program.commandsGroup('Help:')
+  addCommandsCommand(program, runCommand)
   addCompletionCommand(program, runCommand, { stdout, env })
   addHelpCommand(program, stdout)
   return program

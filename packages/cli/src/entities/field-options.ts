@@ -15,7 +15,10 @@ export function addFieldOptions(
   { isNew }: { isNew: boolean },
 ) {
   for (const [, { flag, help, choices, default: initial }] of inputFields(entity)) {
-    const option = new Option(flag, isNew && initial !== undefined ? `${help} (default: ${initial})` : help)
+    const isInitial = isNew && initial !== undefined
+    // The schema sets the default. The option only names it, since an update with it would change the field.
+    const option = new Option(flag, isInitial ? `${help} (default: ${initial})` : help)
+    if (isInitial) option.default(undefined, initial)
     // Choices are for help and completion. The command validates, so that it reports all issues at once.
     command.addOption(choices ? option.choices(choices).argParser((text) => text) : option)
   }

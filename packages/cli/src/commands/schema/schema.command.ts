@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
 import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import { resolveNothing } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
@@ -7,11 +7,16 @@ import type { SchemaInput } from './schema.ts'
 export function addSchemaCommand(program: Command, runCommand: RunCommand): void {
   program
     .command('schema')
-    .description('print the JSON Schema of catalogue files, for editors')
+    .description('print the JSON Schema of catalogue files, or of what rapport commands prints')
+    .addArgument(new Argument('[document]', 'what to describe').choices(DOCUMENTS).default('catalogue'))
     .addOption(createKindsOption())
     .addHelpText('after', HELP)
-    .action((options: SchemaInput) => runCommand(() => import('./schema.ts'), options, resolveNothing))
+    .action((document: SchemaInput['document'], { kind }: Pick<SchemaInput, 'kind'>) =>
+      runCommand(() => import('./schema.ts'), { document, kind }, resolveNothing),
+    )
 }
+
+const DOCUMENTS = ['catalogue', 'commands'] as const
 
 const HELP = `
 rapport export writes the schema beside catalogue.yaml, whose first line names
@@ -21,4 +26,5 @@ it. In a file of your own, write that line yourself:
 Examples:
   rapport schema > rapport.schema.json
   rapport schema --kind products
+  rapport schema commands
 `
