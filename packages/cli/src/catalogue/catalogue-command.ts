@@ -1,7 +1,7 @@
 import { findParent } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
@@ -42,11 +42,13 @@ export function addCatalogueCommand(program: Command, runCommand: RunCommand, { 
 
   addFieldOptions(command.command('create'), entity, { isNew: true })
     .description(`create a ${singular}${parent ? ` in a ${parent.singular}` : ''}`)
+    .addOption(bodyOption())
     .addHelpText('after', help.create)
     .action((options: OptionValues) => runCommand(async () => (await verbs()).create, { entity, options }))
 
   addFieldOptions(command.command('update'), entity, { isNew: false })
     .description(`change fields of a ${singular}; others are unchanged`)
+    .addOption(bodyOption())
     .argument(`<${singular}>`, `its ${formatReferences(entity)}`)
     .addHelpText('after', help.update)
     .action((reference: string, options: OptionValues) =>
@@ -65,6 +67,10 @@ export function addCatalogueCommand(program: Command, runCommand: RunCommand, { 
       runCommand(async () => (await verbs()).remove, { entity, ids, ...options }),
     )
   return command
+}
+
+function bodyOption(): Option {
+  return new Option('--body <file>', 'read fields from a record in JSON or YAML; - is stdin').argParser(nonEmptyArg)
 }
 
 /** Formats what names a record: `id, slug or name`. */

@@ -81,7 +81,8 @@ export const get: CommandModule<RecordInput, RecordResult> = {
 
 export const create: CommandModule<SaveInput, RecordResult> = {
   fields: ({ entity }) => entityFieldNames(entity),
-  async run({ entity, options }, deps) {
+  async run({ entity, options: given }, deps) {
+    const options = await withBody(entity, given, deps)
     const labels = flagLabels(entity, 'create')
     const values = validateInput((await entity.schemas()).create, await parseOptions(entity, options, deps), labels)
     const { parent } = entity
@@ -104,7 +105,8 @@ export const create: CommandModule<SaveInput, RecordResult> = {
 /** Updates the given fields only. */
 export const update: CommandModule<RecordInput & SaveInput, RecordResult> = {
   fields: ({ entity }) => entityFieldNames(entity),
-  async run({ entity, reference, options }, deps) {
+  async run({ entity, reference, options: given }, deps) {
+    const options = await withBody(entity, given, deps, () => findRecord(entity, reference, deps))
     const labels = flagLabels(entity, 'update')
     const parsed = await parseOptions(entity, options, deps)
     requireChanges(parsed, labels)
@@ -147,6 +149,17 @@ function presentResult({ entity, record, info, displayRecord }: RecordResult) {
 
 const flagLabels = (entity: EditableEntity, verb: string) =>
   toInputLabels(entity, verb, (field) => toOption(field).long ?? field.flag)
+
+/** Adds what `--body` contains. Loaded on demand, since the parser of YAML is large. */
+async function withBody(
+  entity: EditableEntity,
+  { body, ...options }: OptionValues,
+  deps: Deps,
+  findCurrent?: () => Promise<ServerRecord>,
+): Promise<OptionValues> {
+  if (body === undefined) return options
+  return (await import('./record-body.ts')).addBody(entity, body, options, deps, findCurrent)
+}
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
 const PARENT_ID_PLACEHOLDER = '?'

@@ -2,11 +2,9 @@ import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
 import { toRemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { isSameValue } from '@rapport/core/catalogue/read/row.ts'
 import { type FileField, fileFields, imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
-import { readYamlFile } from '@rapport/core/catalogue/read/yaml-rows.ts'
 import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
-import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { readRecord } from '#cli/catalogue/record-body.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 
 /** Returns the fields except the slug, which the server creates. */
@@ -32,13 +30,8 @@ export function writeRecord(entity: EditableEntity, values: Values, lines: reado
 }
 
 /** Reads the file and returns what changed. Throws `CliError` (usage) naming the lines of issues. */
-export function readChanges(entity: EditableEntity, values: Values, { name, text }: { name: string; text: string }) {
-  const { rows, issues } = readYamlFile({ name, folder: '.', text }, [entity])
-  if (issues.length > 0) throw invalidRowsError(issues)
-  const [row, ...others] = rows
-  if (!row || others.length > 0)
-    throw new CliError('bad_rows', `${name} must contain exactly one ${entity.singular}. Nothing was changed.`)
-  return differences(entity, values, row.values)
+export function readChanges(entity: EditableEntity, values: Values, file: { name: string; text: string }) {
+  return differences(entity, values, readRecord(entity, file).values)
 }
 
 /** Compares fields; a field that is left out is unchanged. */

@@ -48,6 +48,7 @@ Examples:
   rapport products create --product-id app_999_1m --name Monthly --price 9.99
   rapport products create --product-id app_5999_1y_1w0 --name Yearly \\
     --price 59.99 --currency USD --billing-cycle yearly --trial-days 7 --json
+  rapport products create --body product.yaml
 `,
   update: `
 ${STORE_HINT_HELP}
@@ -57,6 +58,7 @@ Without a terminal and without --yes they are refused (exit 2).
 Examples:
   rapport products update app_999_1m --price 12.49
   rapport products update 3 --name "Pro, monthly" --trial-days 14
+  echo '{"price": 12.49}' | rapport products update 3 --body -
 `,
   delete: `--backup writes a file that \`rapport apply -f\` restores under new ids.
 

@@ -22,7 +22,7 @@ export interface YamlRows extends RowsAndIssues {
 
 /**
  * Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. Also reads what `list` prints: records of one entity as
- * a list, or as a line of JSON each.
+ * a list, or as a line of JSON each, and one record by itself if only its entity is selected.
  */
 export function readYamlFile(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): YamlRows {
   const lineCounter = new LineCounter()
@@ -79,6 +79,13 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   if (!isObject(content)) {
     const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
     return { ...result, issues: [{ ...locationAt(), message }] }
+  }
+  const [only, ...others] = selected
+  const names = Object.keys(content)
+  if (only && others.length === 0 && names.length > 0 && !names.some((name) => NOUNS.includes(name))) {
+    result.entities.push(only)
+    readItem(only, content, document.contents)
+    return result
   }
   const lists = toPairs(document.contents)
   for (const [name, list] of Object.entries(content)) {
