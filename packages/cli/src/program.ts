@@ -14,6 +14,7 @@ import { addHelpCommand } from './commands/help/help.command.ts'
 import { addHistoryCommand } from './commands/history/history.command.ts'
 import { addLoginCommand } from './commands/login/login.command.ts'
 import { addLogoutCommand } from './commands/logout/logout.command.ts'
+import { addMcpCommand } from './commands/mcp/mcp.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
 import { addProductsCommand } from './commands/products/products.command.ts'
@@ -81,6 +82,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
   addSmokeCommand(program, runCommand)
   addOpenCommand(program, runCommand)
   addApiCommand(program, runCommand)
+  addMcpCommand(program, runCommand, { stdout })
   program.commandsGroup('Session and settings:')
   addLoginCommand(program, runCommand)
   addLogoutCommand(program, runCommand)

@@ -41,7 +41,7 @@ test.concurrent('prints records as YAML, and accepts --jq only with JSON', async
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--jq filters JSON') })
 })
 
-test('the initial bundle contains neither zod nor Ink', () => {
+test('the initial bundle contains neither zod, nor Ink, nor the protocol of rapport mcp', () => {
   const dist = join(import.meta.dirname, '../dist')
   const loaded = new Set(['bin.js'])
   let text = ''
@@ -51,7 +51,7 @@ test('the initial bundle contains neither zod nor Ink', () => {
     for (const [, name] of source.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(String(name))
   }
   // Words that survive minification. A command that loads zod proves that they do.
-  const marks = ['invalid_type', 'useInput', 'react.']
+  const marks = ['invalid_type', 'useInput', 'react.', 'tools/list']
   expect(marks.filter((mark) => text.includes(mark))).toEqual([])
   const everything = readdirSync(dist).map((file) => readFileSync(join(dist, file), 'utf8'))
   for (const mark of marks) expect(everything.some((source) => source.includes(mark))).toBe(true)
