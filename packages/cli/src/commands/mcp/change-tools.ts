@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { priceChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { readSources } from '@rapport/core/catalogue/read/read-sources.ts'
@@ -26,13 +27,15 @@ const PLAN_AGAIN_HINT = 'Call plan_changes again.'
 /** Plans changes and remembers them as a plan file has them. Deletes nothing. Throws `CliError` for invalid records. */
 export async function planChanges(records: object, plans: Plans, deps: Deps): Promise<object> {
   const catalogue = await readSources([{ name: NAME, folder: '.', text: JSON.stringify(records) }], undefined)
+  const folder = await realpath('.')
   for (const row of catalogue.rows) {
     const field = imageField(row.entity) ?? ''
-    const path = relative('.', resolve(valueText(row.values[field])))
-    if (path.startsWith('..') || isAbsolute(path))
-      catalogue.issues.push(
-        issueAt(row, field, `${field}: The image must be in the folder that rapport mcp was started in.`),
-      )
+    const image = resolve(valueText(row.values[field]))
+    const path = relative(folder, await realpath(image).catch(() => image))
+    if (path.startsWith('..') || isAbsolute(path)) {
+      const message = `${field}: The image must be in the folder that rapport mcp was started in. To keep it, leave it out.`
+      catalogue.issues.push(issueAt(row, field, message))
+    }
   }
   const plan = await planFromCatalogue(catalogue, imagesOfFiles(deps), { prune: false, concurrency: CONCURRENCY }, deps)
   if (plan.issues.length > 0) throw invalidRowsError(plan.issues)

@@ -63,7 +63,7 @@ export const COMMAND_CALLS: Readonly<Partial<Record<string, Calls>>> = {
   promote: PLAN,
   smoke: { calls: ['listUsers', ...LISTS], also: [...SAVES, ...DELETIONS] },
   api: { calls: operationIds, exits: [notFound, conflict] },
-  mcp: { also: ['listUsers', ...LISTS, 'listHistory', ...SAVES] },
+  mcp: { calls: ['getSettings'], also: ['listUsers', ...LISTS, 'listHistory', ...SAVES] },
   login: { calls: ['login'], also: ['verifyTwoFactor'] },
   logout: { also: ['logout'] },
   whoami: { calls: ['getSettings'] },

@@ -31,7 +31,7 @@ for (const scope of ['read', 'catalogue', 'users'] as const)
 test('describes every command of the help in the schema that rapport schema commands prints', async () => {
   const schema = JSON.parse((await runCli(['schema', 'commands'])).stdout)
   const validate = new Ajv2020({ allowUnionTypes: true }).compile(schema)
-  expect(validate(listed), JSON.stringify(validate.errors)).toBe(true)
+  expect([validate(listed), validate.errors]).toEqual([true, null])
   expect(validate([{ ...listed[1], exit_codes: [9] }])).toBe(false)
   const { stdout } = await runCli(['--help'])
   const nouns = Array.from(stdout.matchAll(/^ {2}(?!rapport )([a-z][\w-]*) .* {2}/gm), ([, noun]) => noun)
@@ -68,7 +68,7 @@ test('takes types, choices, defaults and examples from where the tool has them',
     ]),
   })
   expect(find('config set')).toMatchObject({ effect: 'none', scopes: null, exit_codes: [0, 1, 2, 130] })
-  for (const { command, examples } of listed) expect(examples, command).not.toEqual([])
+  expect(listed.filter(({ examples }) => examples.length === 0)).toEqual([])
 })
 
 test('prints a table for people', async () => {
@@ -117,7 +117,7 @@ test.each<[words: string, ...options: string[]]>([
   for (const scope of scopes ?? ['read' as const]) {
     const watching = watched({ fetch: server.fetch, token: secrets.get(scope as Scope) ?? '' })
     const { code, stderr } = await runAs(watching, [...words.split(' '), ...options])
-    expect(code, stderr).not.toBe(4)
+    expect({ code, stderr }).not.toMatchObject({ code: 4 })
     const made = watching.calls.filter((call) => call.includes('/api/')).map(operationOf)
     const declared = new Set<string>(['getSettings', ...calls, ...also])
     expect(made.filter((call) => !declared.has(call))).toEqual([])

@@ -81,8 +81,8 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     return { ...result, issues: [{ ...locationAt(), message }] }
   }
   const [only, ...others] = selected
-  const names = Object.keys(content)
-  if (only && others.length === 0 && names.length > 0 && !names.some((name) => NOUNS.includes(name))) {
+  const keys = Object.keys(content)
+  if (only && others.length === 0 && keys.length > 0 && !keys.some((key) => NOUNS.includes(key))) {
     result.entities.push(only)
     readItem(only, content, document.contents)
     return result
