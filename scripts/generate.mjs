@@ -1,4 +1,5 @@
-// Generates docs/api.md from openapi/*.yaml, and the files that packages/core commits under src/generated:
+// Generates docs/api.md from openapi/*.yaml, docs/agents.md from the commands of the tool, and the files that packages/core
+// commits under src/generated:
 //   openapi.json   the bundled document: routes and validation of the server
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
@@ -133,17 +134,21 @@ const files = {
   'packages/server/src/db/generated/migrations.ts': migrationsModule(),
 }
 
-if (process.argv.includes('--check')) {
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(root, path)
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+const isCheck = process.argv.includes('--check')
+
+function put(path, text) {
+  const file = join(root, path)
+  if (!isCheck) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     console.error(`${path} is out of date: run \`npm run gen\`.`)
     process.exitCode = 1
   }
-} else {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), text)
-  }
-  console.log(`Wrote ${Object.keys(files).length} files from ${operations.length} operations.`)
 }
+
+for (const [path, text] of Object.entries(files)) put(path, text)
+// The tool imports what was just written.
+const { agentsPage } = await import('./agents-page.mjs')
+put('docs/agents.md', await agentsPage())
+if (!isCheck) console.log(`Wrote ${Object.keys(files).length + 1} files from ${operations.length} operations.`)

@@ -9,10 +9,12 @@ import { parse } from 'yaml'
 import { binary } from './support/built-binary.ts'
 import { listProducts } from './support/products.ts'
 import { configFolder } from './support/run-cli.ts'
-import { temporaryFolder } from './support/temporary-folder.ts'
+import { fileWith, temporaryFolder } from './support/temporary-folder.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/automation.md'), 'utf8')
-const [gitHub, gitLab] = [...page.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, yaml = '']) => parse(yaml))
+const read = (page: string) => readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8')
+const [gitHub, gitLab] = [...read('automation.md').matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, yaml = '']) =>
+  parse(yaml),
+)
 const steps: { run?: string }[] = gitHub.jobs.catalogue.steps
 
 const CATALOGUE = `products:
@@ -29,14 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test.each([
-  ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
-  ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
-])('the commands of the example for %s show, apply and check the catalogue', async (_name, lines: string[]) => {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'catalogue'))
-  writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
-  copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
+/** Runs lines of a shell in a folder where `rapport` is the built tool. */
+async function runLines(lines: readonly string[], folder: string) {
   writeFileSync(join(folder, 'rapport'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, { mode: 0o755 })
   const shell = spawn('bash', ['-eo', 'pipefail', '-c', lines.join('\n')], {
     cwd: folder,
@@ -49,9 +45,44 @@ test.each([
     },
   })
   shell.stdin.end()
-  const [stderr, [code]] = await Promise.all([readAll(shell.stderr), once(shell, 'close'), readAll(shell.stdout)])
-  expect({ code, stderr }).toMatchObject({ code: 0 })
+  const [stderr, [code], stdout] = await Promise.all([
+    readAll(shell.stderr),
+    once(shell, 'close'),
+    readAll(shell.stdout),
+  ])
+  return { code, stderr, stdout }
+}
+
+test.each([
+  ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
+  ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
+])('the commands of the example for %s show, apply and check the catalogue', async (_name, lines: string[]) => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'catalogue'))
+  writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
+  copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
+  expect(await runLines(lines, folder)).toMatchObject({ code: 0 })
   expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
   expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
   expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
+})
+
+test('the page for agents is a skill whose commands read and change the catalogue', async () => {
+  const [, frontMatter = '', text = ''] = /^---\n([^]*?)^---\n([^]*)/m.exec(read('agents.md')) ?? []
+  expect(parse(frontMatter)).toEqual({ name: 'rapport', description: expect.stringMatching(/^.{50,1024}$/) })
+  const lines = Array.from(text.matchAll(/^```sh\n([^]*?)^```/gm), ([, script = '']) =>
+    script.trim().split('\n'),
+  ).flat()
+  const own = lines
+    .filter((line) => !line.startsWith('export '))
+    .map((line) =>
+      line.startsWith('rapport diff ') ? `sed -i s/Monthly/Month/ catalogue/catalogue.yaml\n${line}` : line,
+    )
+  const folder = temporaryFolder()
+  const file = fileWith('catalogue.yaml', CATALOGUE)
+  const { code, stderr, stdout } = await runLines([`rapport apply -f ${file}`, ...own], folder)
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+  expect(stdout).toContain('name: "Monthly" → "Month"')
+  const products = await listProducts({ fetch: server.fetch, token })
+  expect(products.find(({ product_id }) => product_id === 'app_999_1m')).toMatchObject({ name: 'Month', price: 12.49 })
 })

@@ -39,7 +39,7 @@ export const commandItem = z.object({
 export type CommandItem = z.infer<typeof commandItem>
 
 /** The meanings of the exit codes, as their help describes them. */
-const EXIT_MEANINGS = new Map(
+export const EXIT_MEANINGS = new Map(
   Array.from(EXIT_CODES_HELP.matchAll(/^ +(\d+) {2}(.*(?:\n {7}.*)*)/gm), ([, code, meaning = '']) => [
     Number(code),
     meaning.replaceAll(/\s+/g, ' '),
