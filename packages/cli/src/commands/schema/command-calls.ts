@@ -39,12 +39,17 @@ function callsOfEntity(entity: EditableEntity): [command: string, calls: Calls][
 
 const PLAN: Calls = { calls: [...LISTS, ...SAVES], also: DELETIONS, exits: [notFound, conflict, partial] }
 
+const CHANGE_OF_STATUS: Calls = { calls: ['setUserStatus', 'listUsers'], exits: [notFound, conflict, partial] }
+
 /** What each command calls, by its words or its first word. */
 export const COMMAND_CALLS: Readonly<Partial<Record<string, Calls>>> = {
   ...Object.fromEntries(CATALOGUE.flatMap(callsOfEntity)),
   'users list': { calls: ['listUsers'] },
   'users get': { calls: ['listUsers'], exits: [notFound] },
   'users delete': { calls: ['listUsers', 'deleteUser'], exits: [notFound, conflict, partial] },
+  'users suspend': CHANGE_OF_STATUS,
+  'users reactivate': CHANGE_OF_STATUS,
+  'users export': { calls: ['listUsers', 'getPersonFile'], also: ['confirmIdentity'], exits: [notFound] },
   'users restore': {
     calls: ['restoreTrash', 'listTrash'],
     exits: [notFound, conflict, partial],
