@@ -3,7 +3,7 @@ import path from 'node:path'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { formOf } from '@rapport/server/form'
 import { freshServer } from '@rapport/server/fresh-server'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { callApi } from '#testing/call-api.ts'
@@ -24,17 +24,16 @@ const open = (route: string) => renderApp(route, server)
 
 const NAME = 'Copy as command'
 
-/** Presses the button, which a list's header has in a menu. */
-async function pressCopy(user: UserEvent, place: HTMLElement) {
-  const button = await within(place).findByRole('button', { name: /^(Copy as command|More)$/ })
-  await user.click(button)
-  if (button.textContent !== NAME) await user.click(await screen.findByRole('menuitem', { name: NAME }))
+/** Chooses the entry in the menu of the header. */
+async function pressCopy(user: UserEvent) {
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: NAME }))
 }
 
-/** Returns the command that a button copies. */
-async function copy(user: UserEvent, place: HTMLElement = document.body): Promise<string> {
+/** Returns the command that is copied. */
+async function copy(user: UserEvent, press = pressCopy): Promise<string> {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
-  await pressCopy(user, place)
+  await press(user)
   await waitFor(() => expect(write).toHaveBeenCalledOnce())
   const [line = ''] = write.mock.lastCall ?? []
   // The toast shows the command.
@@ -43,7 +42,6 @@ async function copy(user: UserEvent, place: HTMLElement = document.body): Promis
   })
   return line
 }
-const selectionBar = (nouns: string) => screen.getByRole('group', { name: `Selected ${nouns}` })
 const runAsJson = async (line: string) => JSON.parse(await shell.run(`${line} --json`, api))
 
 async function addUsers(...names: string[]) {
@@ -58,9 +56,6 @@ const call = async <Data,>(operation: Parameters<typeof callApi>[1], body?: obje
 type Row = Record<string, string> & { id: number }
 const LISTS = { categories: 'categories', positions: 'subcategories', products: 'subscription-products' }
 const fetchRows = async (noun: keyof typeof LISTS) => call<Row[]>(`GET ${LISTS[noun]}`)
-const fetchNames = async (noun: keyof typeof LISTS, field: string) => (await fetchRows(noun)).map((row) => row[field])
-const users = async () => (await call<{ users: Row[] }>('GET users')).users
-const emails = async () => (await users()).map(({ email }) => email)
 
 async function addCatalogue() {
   const image = pngFile('picture.png')
@@ -119,24 +114,9 @@ describe('users', () => {
   test('a command with control characters, which a terminal could take for keys, is not copied', async () => {
     const { user } = open(`/User?range=all&search=${encodeURIComponent('\u001B[201~\nid')}`)
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockReset()
-    await pressCopy(user, document.body)
+    await pressCopy(user)
     expect(await screen.findAllByText(/^No command was copied/)).not.toEqual([])
     expect(write).not.toHaveBeenCalled()
-  })
-
-  test.each([
-    [3, 'Select all 3', /^rapport users delete --yes \d+ \d+ \d+$/],
-    [150, 'Select all 150 except you', /^printf '%s\\n' id( \d+){150} \| rapport users delete --yes --from-file -$/],
-  ])('the command deletes the %i selected users', async (count, selectAll, form) => {
-    await addUsers(...Array.from({ length: count }, (_, n) => `User${n}`))
-    const { user } = open('/User?role=user')
-    await user.click(await screen.findByRole('checkbox', { name: 'Select User0 Test' }))
-    await user.click(await screen.findByRole('button', { name: selectAll }))
-    await screen.findByText(`${count} selected`)
-    const line = await copy(user, selectionBar('users'))
-    expect(line).toMatch(form)
-    await shell.run(line, api)
-    expect(await emails()).toEqual([server.admin.email])
   })
 })
 
@@ -152,21 +132,16 @@ describe('the catalogue', () => {
     expect(await runAsJson(line)).toMatchObject([{ subcategory_name: 'Listening' }])
   })
 
-  test('the command lists the categories of a search', async () => {
+  test('the command lists the categories of a search, from the menu and from the palette', async () => {
     const { user } = open('/Category?search=-7')
     await screen.findByText('Showing 1 out of 1')
-    expect(await runAsJson(await copy(user))).toMatchObject([{ category_name: '-7' }])
-  })
-
-  test.each([
-    ['positions', '/Kamasutra', ['Listing', 'Talking'], 'subcategory_name', 'Listening'],
-    ['categories', '/Category', ['Trust', '-7'], 'category_name', 'Play'],
-  ] as const)('the command deletes the selected %s', async (nouns, route, names, field, left) => {
-    for (const { id } of nouns === 'categories' ? await fetchRows('positions') : [])
-      await call(`DELETE subcategory/${id}`)
-    const { user } = open(route)
-    for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
-    await shell.run(await copy(user, selectionBar(nouns)), api)
-    expect(await fetchNames(nouns, field)).toEqual([left])
+    const line = await copy(user)
+    expect(await runAsJson(line)).toMatchObject([{ category_name: '-7' }])
+    const fromPalette = async () => {
+      await user.keyboard('{Control>}k{/Control}')
+      await user.type(await screen.findByRole('combobox', { name: /^Search screens/ }), 'copy as')
+      await user.click(await screen.findByRole('option', { name: NAME }))
+    }
+    expect(await copy(user, fromPalette)).toBe(line)
   })
 })

@@ -7,8 +7,6 @@ import { hiddenRecordsMessage } from '#data/hidden-records.ts'
 import { recordsQuery } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { Card } from '#ui/cards/card.tsx'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
-import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import type { Command } from '#ui/copy-as-command/copy-command.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -142,12 +140,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
           }
           onClear={clear}
           onDelete={() => setRecordsToDelete([...selected.values()])}
-        >
-          <CopyAsCommand
-            variant="button"
-            command={() => ({ text: deleteCommand(entity.noun, [...selected.keys()]) })}
-          />
-        </SelectionBar>
+        />
       )}
       {matches?.length !== 0 && (
         <ListFooter

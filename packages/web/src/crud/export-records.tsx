@@ -6,7 +6,7 @@ import { format } from 'date-fns'
 import { Download, SquareTerminal } from 'lucide-react'
 import { downloadCsv } from '#platform/download.ts'
 import { useToday } from '#platform/use-today.ts'
-import { canCopy, COPY_AS_COMMAND, copyCommand, type Command } from '#ui/copy-as-command/copy-command.ts'
+import { COPY_AS_COMMAND, useCopyAsCommand, type Command } from '#ui/copy-as-command/copy-command.ts'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -24,6 +24,7 @@ interface Props {
 /** A button that exports records as CSV with the columns that the import reads. Images are named by their URLs. */
 export function ExportRecords({ entity, records, parentNames, command }: Props) {
   const today = useToday()
+  const copy = useCopyAsCommand(command)
   const save = () => {
     const columns = fileFields(entity).map(({ name }) => name)
     const rows = (records ?? []).map((record) => {
@@ -35,8 +36,7 @@ export function ExportRecords({ entity, records, parentNames, command }: Props) 
   }
   const label = 'Export CSV'
   const disabled = !records?.length
-  if (command && canCopy()) {
-    const copy = () => void copyCommand(command())
+  if (copy) {
     const actions = [
       { label, icon: <Download />, disabled, onClick: save },
       { label: COPY_AS_COMMAND, icon: <SquareTerminal />, onClick: copy },

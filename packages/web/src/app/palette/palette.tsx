@@ -1,13 +1,14 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText, matchesSearch, parseSearch } from '@rapport/core/text/fold-text.ts'
-import { Keyboard, LogOut, Plus, Search, UsersRound, X, type LucideIcon } from 'lucide-react'
+import { Keyboard, LogOut, Plus, Search, SquareTerminal, UsersRound, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
 import { paths } from '#platform/paths.ts'
 import { useIsTouch } from '#platform/use-media.ts'
+import { COPY_AS_COMMAND, offeredCopy } from '#ui/copy-as-command/copy-command.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
@@ -204,6 +205,8 @@ function useCommands(text: string): Group[] {
   if (!matchingScreens.some(({ id }) => id === paths.users)) {
     actions.push(open('All users', UsersRound, `${paths.users}?range=all`))
   }
+  const copy = offeredCopy()
+  if (copy) actions.push({ id: 'copy', label: COPY_AS_COMMAND, icon: SquareTerminal, run: copy })
   actions.push({
     id: 'logout',
     label: 'Logout',

@@ -7,7 +7,7 @@ import { useUserSummary } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { useToday } from '#platform/use-today.ts'
 import { commandDay, commandLine } from '#ui/copy-as-command/command-line.ts'
-import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/copy-as-command/copy-command.ts'
+import { COPY_AS_COMMAND, useCopyAsCommand } from '#ui/copy-as-command/copy-command.ts'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { writeDayRange, type DayRange } from '#ui/date-range/day-range.ts'
 import { InlineLoadError } from '#ui/feedback/load-error.tsx'
@@ -90,6 +90,7 @@ const OPTIONS = (['7d', '30d', '90d', '12m'] as const).map((value) => ({ value, 
 /** A choice of the range of the sign-ups, kept in the URL, and the other actions. */
 function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
   const [params, setParams] = useSearchParams()
+  const copy = useCopyAsCommand(() => signUpsCommand(days))
   const choose = (text: string) => {
     params.set('range', text)
     setParams(params, { replace: true, preventScrollReset: true })
@@ -114,15 +115,7 @@ function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
         label="More"
         actions={[
           { label: 'Print', icon: <Printer />, onClick: () => window.print() },
-          ...(canCopy()
-            ? [
-                {
-                  label: COPY_AS_COMMAND,
-                  icon: <SquareTerminal />,
-                  onClick: () => void copyCommand(signUpsCommand(days)),
-                },
-              ]
-            : []),
+          ...(copy ? [{ label: COPY_AS_COMMAND, icon: <SquareTerminal />, onClick: copy }] : []),
         ]}
       />
     </div>

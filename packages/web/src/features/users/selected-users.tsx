@@ -1,8 +1,6 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
 import { useMatchingUsers, type UserFilter, type UserListing } from '#data/users.queries.ts'
-import { deleteCommand } from '#ui/copy-as-command/command-line.ts'
-import { CopyAsCommand } from '#ui/copy-as-command/copy-as-command.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatCount } from '#ui/primitives/display-text.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
@@ -77,8 +75,6 @@ export function SelectedUsers(props: Props) {
           </>
         )
       }
-    >
-      <CopyAsCommand variant="button" command={() => ({ text: deleteCommand('users', selected) })} />
-    </SelectionBar>
+    />
   )
 }

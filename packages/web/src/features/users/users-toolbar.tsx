@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ellipsis, SquareTerminal } from 'lucide-react'
 import { saveTheme, useTheme } from '#platform/theme.ts'
-import { canCopy, COPY_AS_COMMAND, copyCommand } from '#ui/copy-as-command/copy-command.ts'
+import { COPY_AS_COMMAND, useCopyAsCommand } from '#ui/copy-as-command/copy-command.ts'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -18,11 +18,12 @@ interface Props {
 /** The actions on the whole list. */
 export function UsersToolbar({ columns, exporting, command }: Props) {
   const theme = useTheme()
+  const copy = useCopyAsCommand(() => ({ text: command() }))
   return (
     <>
       <MenuFrame trigger={<IconButton label="More" icon={Ellipsis} className="framed" />}>
-        {canCopy() && (
-          <Menu.Item className={menu['item']} onClick={() => void copyCommand({ text: command() })}>
+        {copy && (
+          <Menu.Item className={menu['item']} onClick={copy}>
             <SquareTerminal />
             {COPY_AS_COMMAND}
           </Menu.Item>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { showCopied, showError } from '#ui/feedback/toast.ts'
 
@@ -8,14 +9,30 @@ export interface Command {
 
 export const COPY_AS_COMMAND = 'Copy as command'
 
-/** Returns true in a secure context, where the clipboard exists. */
-export const canCopy = () => 'clipboard' in navigator
+let copyOfScreen: (() => void) | undefined
+
+/**
+ * Returns what copies the command of the screen, and offers it in the palette too. Undefined without a command, and where the
+ * browser does not allow copying.
+ */
+export function useCopyAsCommand(command: (() => Command) | undefined): (() => void) | undefined {
+  const copy = command && 'clipboard' in navigator ? () => void copyCommand(command()) : undefined
+  useEffect(() => {
+    copyOfScreen = copy
+    return () => {
+      copyOfScreen = undefined
+    }
+  })
+  return copy
+}
+
+export const offeredCopy = () => copyOfScreen
 
 /** Control characters, which a terminal may interpret when pasted. */
 const CONTROL = /(?![\n\t])\p{Cc}/u
 
 /** Copies a command and shows it in a toast. */
-export async function copyCommand({ text, note }: Command): Promise<void> {
+async function copyCommand({ text, note }: Command): Promise<void> {
   if (CONTROL.test(text)) {
     showError('No command was copied: a value contains control characters, which a terminal could interpret.')
     return
