@@ -436,11 +436,7 @@ export const scenes: readonly Scene[] = [
     { failing: '**/api/admin/history?*' },
   ),
   scene('history-of-user', '/User?range=all&user=2', openHistory, { given: eventsOfUser }),
-  scene('users-erase', '/User?range=all&user=2', [
-    clickButton('More', 'dialog'),
-    click('menuitem', 'Delete permanently'),
-    dialog,
-  ]),
+  scene('users-erase', '/User?range=all&user=2', [clickButton('Delete permanently', 'dialog'), dialog]),
   scene('trash-emptying', '/trash', [clickButton('Empty trash'), labelled('Type DELETE to confirm')], {
     given: inTrash(trashItems, 30),
   }),

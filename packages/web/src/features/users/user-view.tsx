@@ -94,6 +94,7 @@ export const USER_VIEW = {
       meta: { card: 'badge', width: '7.75rem' },
     }),
     csvTitle: 'Status',
+    detailsLabel: 'Status',
   },
   role: {
     column: column.accessor('role', {
@@ -103,6 +104,7 @@ export const USER_VIEW = {
       meta: { width: '5rem' },
     }),
     csvTitle: 'Role',
+    detailsLabel: 'Role',
   },
   profile_completed: { csvTitle: 'Profile completed', detailsLabel: 'Profile completed' },
   suspension: {},

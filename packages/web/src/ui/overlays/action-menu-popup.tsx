@@ -1,7 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { classNames } from '#ui/primitives/class-names.ts'
 import { closeUnlessTrigger } from './close-unless-trigger.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './menu.module.css'
@@ -9,9 +8,6 @@ import styles from './menu.module.css'
 export type Action = {
   label: string
   icon: ReactNode
-  /** Second line: the effect of the action, or why it is disabled. */
-  note?: string | undefined
-  tone?: 'danger'
   disabled?: boolean
 } & (Pick<LinkProps, 'to' | 'preventScrollReset'> | { onClick: () => void })
 
@@ -51,15 +47,12 @@ export function ActionMenuPopup({ open, onClose, heading, actions, trigger, side
               ) : (
                 <Menu.Item
                   key={action.label}
-                  className={classNames(styles['item'], action.tone && styles[action.tone])}
+                  className={styles['item']}
                   disabled={action.disabled === true}
                   onClick={action.onClick}
                 >
                   {action.icon}
-                  <span>
-                    {action.label}
-                    {action.note !== undefined && <span className={styles['note']}>{action.note}</span>}
-                  </span>
+                  {action.label}
                 </Menu.Item>
               ),
             )}

@@ -1,10 +1,9 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { ChevronDown, ChevronUp, TriangleAlert, Trash2 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { useTrash } from '#crud/undo.ts'
 import { RecordTabs } from '#record-history/record-tabs.tsx'
 import { InlineLoadError, type LoadErrorProps } from '#ui/feedback/load-error.tsx'
-import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -61,16 +60,22 @@ export function UserDrawer(props: UserDrawerProps) {
         title={user ? `Details of ${userLabel(user)}` : 'Details of the user'}
         head={
           <>
-            <span className={styles['steps']}>
-              <IconButton
-                label="Previous user"
-                icon={ChevronUp}
-                title="Previous (↑)"
-                disabled={!onPrevious}
-                onClick={onPrevious}
-              />
-              <IconButton label="Next user" icon={ChevronDown} title="Next (↓)" disabled={!onNext} onClick={onNext} />
-            </span>
+            <IconButton
+              label="Previous user"
+              icon={ChevronUp}
+              className="framed"
+              title="Previous (↑)"
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+            <IconButton
+              label="Next user"
+              icon={ChevronDown}
+              className="framed"
+              title="Next (↓)"
+              disabled={!onNext}
+              onClick={onNext}
+            />
             <output className="note">{ordinal}</output>
           </>
         }
@@ -78,7 +83,7 @@ export function UserDrawer(props: UserDrawerProps) {
           user && (
             <>
               <Button
-                className={styles['delete']}
+                variant="quietDanger"
                 icon={<Trash2 />}
                 disabled={hint !== undefined}
                 title={hint}
@@ -87,19 +92,14 @@ export function UserDrawer(props: UserDrawerProps) {
                 Delete user
               </Button>
               {trash && (
-                <ActionMenu
-                  label="More"
-                  actions={[
-                    {
-                      label: 'Delete permanently',
-                      note: hint ?? 'Skips the trash',
-                      icon: <TriangleAlert />,
-                      tone: 'danger',
-                      disabled: hint !== undefined,
-                      onClick: () => setUserToErase(user),
-                    },
-                  ]}
-                />
+                <Button
+                  variant="ghost"
+                  disabled={hint !== undefined}
+                  title={hint ?? 'Skips the trash'}
+                  onClick={() => setUserToErase(user)}
+                >
+                  Delete permanently
+                </Button>
               )}
             </>
           )

@@ -27,33 +27,33 @@ export function Person({ user }: { user: User }) {
           <bdi>{user.email || NOT_SET}</bdi>
           {user.email && <CopyButton label="Copy Email" text={user.email} />}
         </p>
-        <div className={styles['badges']}>
-          <StatusBadge status={user.status} />
-          <Role role={user.role} />
-        </div>
       </div>
     </div>
   )
 }
 
-/** The fields of a user in words, and those beyond the contract. */
+/** The fields of a user in words, and those beyond the contract. Those that the list has no column for come first. */
 export function UserFields({ user }: { user: User }) {
+  const fieldsOf = (isInList: boolean) =>
+    USER_FIELDS.map(
+      ([name, { column, detailsLabel }]) =>
+        detailsLabel !== undefined &&
+        (column !== undefined) === isInList && (
+          <Field key={name} label={detailsLabel} copied={name === 'id' && String(user.id)}>
+            {FORMATS[name]?.(user) ?? sentText(user[name])}
+          </Field>
+        ),
+    )
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
-        {USER_FIELDS.map(
-          ([name, { detailsLabel }]) =>
-            detailsLabel !== undefined && (
-              <Field key={name} label={detailsLabel} copied={name === 'id' && String(user.id)}>
-                {FORMATS[name]?.(user) ?? sentText(user[name])}
-              </Field>
-            ),
-        )}
+        {fieldsOf(false)}
         {furtherFields(user).map(([name, value]) => (
           <Field key={name} label={capitalised(name.replaceAll('_', ' '))}>
             {typeof value === 'string' ? value : JSON.stringify(value)}
           </Field>
         ))}
+        {fieldsOf(true)}
       </dl>
     </div>
   )
@@ -79,6 +79,8 @@ const FORMATS: Partial<Record<keyof User, (user: User) => ReactNode>> = {
     return created && format(created, 'dd MMM yyyy, HH:mm')
   },
   gender: ({ gender }) => gender && capitalised(gender),
+  status: ({ status }) => <StatusBadge status={status} />,
+  role: ({ role }) => <Role role={role} />,
 }
 
 /** The picture of a user, or initials if the picture is missing or broken. */
