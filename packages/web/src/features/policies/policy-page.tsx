@@ -20,7 +20,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
       <header className={styles['top']}>
         <div className={styles['bar']}>
           <Brand />
-          <Link className={styles['back']} to={isSignedIn ? paths.dashboard : paths.signIn} state={state}>
+          <Link className={`no-print ${styles['back']}`} to={isSignedIn ? paths.dashboard : paths.signIn} state={state}>
             {isSignedIn ? 'Back to the console' : 'Back to sign in'}
           </Link>
         </div>

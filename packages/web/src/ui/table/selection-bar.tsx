@@ -35,22 +35,20 @@ export function SelectionBar(props: Props) {
           }}
         >
           <span>
-            Clear <span className={styles['rest']}>selection</span>
+            Clear <span className="visually-hidden">selection</span>
           </span>
         </Button>
       </div>
-      <div className={styles['actions']}>
-        {children}
-        <Button
-          variant="danger"
-          icon={<Trash2 />}
-          disabled={deleteHint !== undefined}
-          title={deleteHint}
-          onClick={onDelete}
-        >
-          {deleteLabel}
-        </Button>
-      </div>
+      {children}
+      <Button
+        variant="danger"
+        icon={<Trash2 />}
+        disabled={deleteHint !== undefined}
+        title={deleteHint}
+        onClick={onDelete}
+      >
+        {deleteLabel}
+      </Button>
     </div>
   )
 }
