@@ -40,3 +40,4 @@ export const operations = {
 } as const
 export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'history', 'versions'] as const
 export const entities = ['user', 'category', 'position', 'product'] as const
+export const contractVersion = '1.1.0'

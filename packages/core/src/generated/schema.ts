@@ -657,6 +657,10 @@ export interface components {
             extensions?: components["schemas"]["Extension"][];
             /** @description The app stores that the products are sold in. Without it, only the App Store. */
             stores?: ("app-store" | "google-play")[];
+            /** @description The version of the server's program. */
+            server_version?: string;
+            /** @description The version of this contract that the server implements. */
+            contract_version?: string;
         };
         ProfileInput: {
             email: components["schemas"]["Email"];
