@@ -75,7 +75,7 @@ describe('the packed server', () => {
 
   it('keeps its data in the home folder, where an upgrade does not delete it', () => {
     expect(output).toContain(`Data     ${join(home, '.local/share/rapport')}`)
-    const { stdout } = spawnSync('rapport-server', ['admin', 'list'], { env, encoding: 'utf8' })
+    const { stdout } = spawnSync(join(prefix, 'bin/rapport-server'), ['admin', 'list'], { env, encoding: 'utf8' })
     expect(stdout).toBe('admin@rapport.example\n')
   })
 })

@@ -31,27 +31,35 @@ afterEach(() => server.close())
 
 test.each([
   ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
-  ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
-])('the commands of the example for %s show, apply and check the catalogue', async (_name, lines: string[]) => {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'catalogue'))
-  writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
-  copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
-  writeFileSync(join(folder, 'rapport'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, { mode: 0o755 })
-  const shell = spawn('bash', ['-eo', 'pipefail', '-c', lines.join('\n')], {
-    cwd: folder,
-    env: {
-      PATH: `${folder}${delimiter}${process.env['PATH']}`,
-      RAPPORT_CONFIG_DIR: configFolder(),
-      RAPPORT_API_URL: await server.listen(),
-      RAPPORT_TOKEN: token,
-      GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-    },
-  })
-  shell.stdin.end()
-  const [stderr, [code]] = await Promise.all([readAll(shell.stderr), once(shell, 'close'), readAll(shell.stdout)])
-  expect({ code, stderr }).toMatchObject({ code: 0 })
-  expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
-  expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
-  expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
-})
+  ['GitLab', [...gitLab.default.before_script, ...gitLab.plan.script, ...gitLab.apply.script]],
+])(
+  'the commands of the example for %s install the tool, show, apply and check the catalogue',
+  async (_name, lines: string[]) => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'catalogue'))
+    writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
+    copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
+    writeFileSync(join(folder, 'rapport'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, { mode: 0o755 })
+    writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$@" > installed\n', { mode: 0o755 })
+    const shell = spawn('bash', ['-eo', 'pipefail', '-c', lines.join('\n')], {
+      cwd: folder,
+      env: {
+        PATH: `${folder}${delimiter}${process.env['PATH']}`,
+        RAPPORT_CONFIG_DIR: configFolder(),
+        RAPPORT_API_URL: await server.listen(),
+        RAPPORT_TOKEN: token,
+        RAPPORT_PACKAGE: 'https://example.org/rapport-cli.tgz',
+        GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+      },
+    })
+    shell.stdin.end()
+    const [stderr, [code]] = await Promise.all([readAll(shell.stderr), once(shell, 'close'), readAll(shell.stdout)])
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe(
+      'install --global https://example.org/rapport-cli.tgz\n',
+    )
+    expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
+    expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
+    expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
+  },
+)

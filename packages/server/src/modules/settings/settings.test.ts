@@ -4,7 +4,7 @@ import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
 onEachEngine(({ it, start }) => {
-  it('getSettings returns the profile, the extensions and the versions', async ({ server }) => {
+  it('getSettings returns the profile and the extensions', async ({ server }) => {
     const response = await (await asAdmin(server))('GET', '/api/admin/get-settings')
     expect(response.body.data).toEqual({
       email: 'admin@example.com',
