@@ -1,5 +1,5 @@
 // Who may import whom: one rule per sentence of docs/architecture.md. `comment` is what a developer sees when it fires.
-const TEST = '[.](test|stress|spec)[.]tsx?$|^packages/[^/]+/(test|stress|e2e|bench|src/testing)/'
+const TEST = '[.](test|stress|spec)[.](tsx?|mjs)$|^packages/[^/]+/(test|stress|e2e|bench|src/testing)/'
 const deny = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {

@@ -11,6 +11,7 @@ const filesWith = (text: string, pattern: string) =>
 const TIMED = [
   'packages/server/stress/{timing,slow-sockets}.stress.ts',
   'packages/server/src/**/{many-readers,many-scopes,outage,slow-disk,stop}.stress.ts',
+  'scripts/packed.stress.mjs',
 ]
 
 /** Tests of SQL that differs between the engines by more than a lock: run on both before each commit. */

@@ -24,8 +24,8 @@ export const cache = join(root, '.cache')
 
 const PNPM = '12.21.0'
 const NODE = '24.21.0'
-// The server hashes passwords with `crypto.argon2`, added in 24.7.
-const OLDEST_NODE = [24, 7]
+const { engines } = JSON.parse(readFileSync(join(root, 'packages/server/package.json'), 'utf8'))
+const OLDEST_NODE = engines.node.match(/\d+/g).map(Number)
 
 const tools = join(cache, 'tools')
 const toolsBin = join(tools, 'node_modules/.bin')

@@ -3,7 +3,7 @@
 //   openapi.json   the bundled document: routes and validation of the server
 //   schema.ts      the types of openapi-fetch
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
-//                  the kinds of records; small enough for every client
+//                  the kinds of records, and the version; small enough for every client
 //   record-fields.ts  how clients read each field of a record
 // and packages/server/src/db/generated/migrations.ts, the list of the files in db/migrations/.
 // `--check` writes nothing and fails when a committed file differs.
@@ -77,7 +77,8 @@ function operationsModule(operations, document) {
   const operationsText = `export const operations = {\n${lines.join('\n')}\n} as const\n`
   const extensions = `export const extensions = ${listOf([...new Set(extensionsIn(document))])} as const\n`
   const entities = `export const entities = ${listOf(document.components.schemas.Entity.enum)} as const\n`
-  return banner + operationsText + extensions + entities
+  const version = `export const contractVersion = '${document.info.version}'\n`
+  return banner + operationsText + extensions + entities + version
 }
 
 /** Returns how a field is read, or undefined for an object, whose reader core has by hand. */

@@ -25,6 +25,7 @@ const STEPS = {
     group: true,
   },
   build: { builds: ['web', 'cli', 'server'] },
+  pack: { script: 'scripts/pack.mjs', builds: ['web', 'cli', 'server'] },
   test: { script: 'scripts/test.mjs', group: true },
   'test:all': { script: 'scripts/test.mjs', args: ['test:all'], group: true },
   verify: { script: 'scripts/verify.mjs', group: true },

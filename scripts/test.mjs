@@ -8,9 +8,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { SetupError, cache, root } from './bootstrap.mjs'
+import { SetupError, cache, installPackages, root } from './bootstrap.mjs'
 import { browserEnv, findEngines } from './browser.mjs'
 import { build } from './build.mjs'
+import { pack } from './pack.mjs'
 import { run, stopOnSignals } from './process.mjs'
 import { closingLine, verify } from './verify.mjs'
 
@@ -45,6 +46,7 @@ const TIERS = {
       title: 'Browser stress tests',
       totals: () => playwright('browser', ['all else', 'plain contract']),
     },
+    { name: 'packed', title: 'Browser journeys on the packed server', totals: journeysOnPackedServer },
     { name: 'engines', title: 'Journeys in Chromium, Firefox and WebKit', totals: journeysInEngines },
     // Last and alone, because other load would be measured too.
     { name: 'timed', title: 'Tests of timing', totals: () => vitest('timed', ['timed']) },
@@ -96,9 +98,9 @@ const projectsOf = (names) => names.map((name) => `--project=${name}`)
 
 const isFailed = ({ status }) => status === 'failed'
 
-async function playwright(reportName, projects, env = {}) {
+async function playwright(reportName, projects, env = {}, moreOptions = []) {
   const report = freshReport(reportName)
-  const options = ['--config=playwright.config.ts', `--retries=${RETRIES}`, '--reporter=list,json']
+  const options = ['--config=playwright.config.ts', `--retries=${RETRIES}`, '--reporter=list,json', ...moreOptions]
   const code = await run(
     process.execPath,
     ['node_modules/@playwright/test/cli.js', 'test', ...projectsOf(projects), ...options],
@@ -127,6 +129,15 @@ function journeysInEngines() {
   for (const line of skipped) console.log(line)
   remarks.push(...skipped)
   return playwright('engines', ['chromium', ...installed], env)
+}
+
+async function journeysOnPackedServer() {
+  const folder = join(cache, 'packed')
+  const { server } = await pack()
+  await installPackages(folder, [server])
+  const entry = join(folder, 'node_modules/@rapport/server/bin/rapport-server.cjs')
+  // The packed server sends its mail to files.
+  return playwright('packed', ['journeys'], { PACKED_SERVER: entry }, ['--grep-invert=code from the mail'])
 }
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]

@@ -19,6 +19,10 @@ export default defineConfig({
   target: 'node24',
   // Splits off commands, the gateway and whatever the first response does not need.
   splitting: true,
+  // Tells `npm run pack` which files this build wrote, and what they import.
+  metafile: true,
+  // `node:sqlite`, for one, exists only with the prefix.
+  removeNodeProtocol: false,
   // Bundles all packages except those with native parts, with files of their own to start, or rarely needed.
   noExternal: [/^(?!(?:better-sqlite3|sharp|pg|nodemailer|tinypool)$)/],
   // Lets CommonJS dependencies call `require`.

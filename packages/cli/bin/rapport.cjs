@@ -5,7 +5,7 @@
 const fs = require('fs')
 const path = require('path')
 
-const OLDEST_NODE = [22, 12]
+const oldestNode = require('../package.json').engines.node.match(/\d+/g).map(Number)
 const dist = path.join(__dirname, '..', 'dist')
 const words = process.argv.slice(2)
 
@@ -25,17 +25,14 @@ function constants() {
 
 function isNewEnough() {
   const parts = process.versions.node.split('.').map(Number)
-  return parts[0] > OLDEST_NODE[0] || (parts[0] === OLDEST_NODE[0] && parts[1] >= OLDEST_NODE[1])
+  return parts[0] > oldestNode[0] || (parts[0] === oldestNode[0] && parts[1] >= oldestNode[1])
 }
 
 /** Runs the Node that the project's scripts install if the machine's is too old. */
 function runWithProjectNode() {
   const node = path.join(__dirname, '../../../.cache/tools/node_modules/.bin/node')
   if (process.env.RAPPORT_RELAUNCHED || !fs.existsSync(node)) {
-    fail(
-      'rapport needs Node ' + OLDEST_NODE.join('.') + ' or newer; this is ' + process.versions.node + '.',
-      'Install a newer one, or run npm start once in the checkout: it brings its own.',
-    )
+    fail('rapport needs Node ' + oldestNode.join('.') + ' or newer; this is ' + process.versions.node + '.')
   }
   const child = require('child_process').spawn(node, [__filename].concat(words), {
     stdio: 'inherit',

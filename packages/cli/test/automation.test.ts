@@ -34,6 +34,7 @@ afterEach(() => server.close())
 /** Runs lines of a shell in a folder where `rapport` is the built tool. */
 async function runLines(lines: readonly string[], folder: string) {
   writeFileSync(join(folder, 'rapport'), `#!/bin/sh\nexec '${process.execPath}' '${binary}' "$@"\n`, { mode: 0o755 })
+  writeFileSync(join(folder, 'npm'), '#!/bin/sh\necho "$@" > installed\n', { mode: 0o755 })
   const shell = spawn('bash', ['-eo', 'pipefail', '-c', lines.join('\n')], {
     cwd: folder,
     env: {
@@ -41,6 +42,7 @@ async function runLines(lines: readonly string[], folder: string) {
       RAPPORT_CONFIG_DIR: configFolder(),
       RAPPORT_API_URL: await server.listen(),
       RAPPORT_TOKEN: token,
+      RAPPORT_PACKAGE: 'https://example.org/rapport-cli.tgz',
       GITHUB_STEP_SUMMARY: join(folder, 'summary'),
     },
   })
@@ -55,17 +57,23 @@ async function runLines(lines: readonly string[], folder: string) {
 
 test.each([
   ['GitHub Actions', steps.flatMap(({ run = [] }) => run)],
-  ['GitLab', [...gitLab.plan.script, ...gitLab.apply.script]],
-])('the commands of the example for %s show, apply and check the catalogue', async (_name, lines: string[]) => {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'catalogue'))
-  writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
-  copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
-  expect(await runLines(lines, folder)).toMatchObject({ code: 0 })
-  expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
-  expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
-  expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
-})
+  ['GitLab', [...gitLab.default.before_script, ...gitLab.plan.script, ...gitLab.apply.script]],
+])(
+  'the commands of the example for %s install the tool, show, apply and check the catalogue',
+  async (_name, lines: string[]) => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'catalogue'))
+    writeFileSync(join(folder, 'catalogue/catalogue.yaml'), CATALOGUE)
+    copyFileSync(join(import.meta.dirname, 'store/Products.storekit'), join(folder, 'Products.storekit'))
+    expect(await runLines(lines, folder)).toMatchObject({ code: 0 })
+    expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe(
+      'install --global https://example.org/rapport-cli.tgz\n',
+    )
+    expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toContain('+ products/app_999_1m')
+    expect(readFileSync(join(folder, 'store.xml'), 'utf8')).toContain('tests="8" failures="0" skipped="0"')
+    expect(await listProducts({ fetch: server.fetch, token })).toHaveLength(2)
+  },
+)
 
 test('the page for agents is a skill whose commands read and change the catalogue', async () => {
   const [, frontMatter = '', text = ''] = /^---\n([^]*?)^---\n([^]*)/m.exec(read('agents.md')) ?? []

@@ -5,19 +5,21 @@
 const fs = require('fs')
 const path = require('path')
 
-// `crypto.argon2`, with which the server hashes passwords, was added in 24.7.
-const OLDEST_NODE = [24, 7]
 const server = path.join(__dirname, '..')
+// 24.7 added `crypto.argon2`, with which the server hashes passwords.
+const oldestNode = require('../package.json').engines.node.match(/\d+/g).map(Number)
 const bundle = path.join(server, 'dist/main.js')
 /** Sources of the bundle. */
 const SOURCES = ['src', '../core/src', '../../pnpm-lock.yaml', 'tsup.config.ts']
 
 function isNewEnough() {
   const parts = process.versions.node.split('.').map(Number)
-  return parts[0] > OLDEST_NODE[0] || (parts[0] === OLDEST_NODE[0] && parts[1] >= OLDEST_NODE[1])
+  return parts[0] > oldestNode[0] || (parts[0] === oldestNode[0] && parts[1] >= oldestNode[1])
 }
 
 function mainFile() {
+  // An installed package has no sources.
+  if (!fs.existsSync(path.join(server, 'src'))) return bundle
   const built = fs.existsSync(bundle) ? fs.statSync(bundle).mtime : 0
   const isFresh = SOURCES.every(function (name) {
     return isOlder(path.join(server, name), built)
@@ -39,10 +41,10 @@ function runWithProjectNode() {
   if (!fs.existsSync(node)) {
     process.stderr.write(
       'error: rapport-server needs Node ' +
-        OLDEST_NODE.join('.') +
+        oldestNode.join('.') +
         ' or newer; this is ' +
         process.versions.node +
-        '.\n       Install a newer one, or run npm start once in the checkout: it brings its own.\n',
+        '.\n',
     )
     process.exit(1)
   }

@@ -22,7 +22,7 @@ export function startOnOldNode(argv: readonly string[], env: NodeJS.ProcessEnv) 
   const cli = join(checkout, 'packages/cli')
   const tools = join(checkout, '.cache/tools/node_modules/.bin')
   for (const folder of [join(cli, 'bin'), tools]) mkdirSync(folder, { recursive: true })
-  copyFileSync(binary, join(cli, 'bin/rapport.cjs'))
+  for (const file of ['bin/rapport.cjs', 'package.json']) copyFileSync(join(root, file), join(cli, file))
   symlinkSync(join(root, 'dist'), join(cli, 'dist'))
   symlinkSync(process.execPath, join(tools, 'node'))
   const words = ['--import', `data:text/javascript,${OLD_NODE}`, join(cli, 'bin/rapport.cjs'), ...argv]

@@ -1,4 +1,4 @@
-import { entities, extensions, operations as generated } from '../generated/operations.ts'
+import { contractVersion, entities, extensions, operations as generated } from '../generated/operations.ts'
 
 /** An operationId of the contract. It also names the server's handlers and the error messages. */
 export type OperationId = keyof typeof generated
@@ -19,6 +19,9 @@ export interface Operation {
 /** The optional parts of the contract that this build knows. */
 export const EXTENSIONS = extensions
 export type Extension = (typeof EXTENSIONS)[number]
+
+/** The version of the contract that this build knows: the second number grows with additions. */
+export const CONTRACT_VERSION: string = contractVersion
 
 /** Every kind of record, by its name in trash, history and audit log. */
 export const ENTITY_NAMES = entities

@@ -42,3 +42,4 @@ export const operations = {
 } as const
 export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'person-file', 'user-status', 'history', 'versions'] as const
 export const entities = ['user', 'category', 'position', 'product'] as const
+export const contractVersion = '1.1.0'

@@ -716,6 +716,10 @@ export interface components {
             requires_reason?: boolean;
             /** @description What the API token of the request allows. Missing for the token of `login`, which allows everything. */
             scopes?: components["schemas"]["Scope"][];
+            /** @description The version of the server's program. */
+            server_version?: string;
+            /** @description The version of this contract that the server implements. */
+            contract_version?: string;
         };
         ProfileInput: {
             email: components["schemas"]["Email"];

@@ -29,7 +29,7 @@ export interface Reachable {
 
 const DRAIN_MS = 2000
 
-/** A reference server on a database in memory, without a network until `listen`. */
+/** A reference server on a database in memory by default, without a network until `listen`. */
 export interface TestServer extends Reachable, AsyncDisposable {
   /** Reaches the server from another IP address. */
   from: (address: string) => Reachable
@@ -81,6 +81,8 @@ export interface TestServerOptions {
   onLogLine?: (line: string) => void
   /** PostgreSQL database, empty or with our empty tables; SQLite in memory by default. */
   databaseUrl?: string
+  /** SQLite database instead of one in memory; another server with `TEST_SECRET` may use it too. */
+  databaseFile?: string
   /** Receives the error when PostgreSQL ends an idle connection, which otherwise fails the test. */
   onConnectionLost?: (error: Error) => void
   /** Limits per session; none by default. */
@@ -103,7 +105,8 @@ export interface TestServerOptions {
   timeouts?: AppDeps['timeouts']
 }
 
-const KEY = createServerKey(Buffer.from('the key that every test server has'))
+export const TEST_SECRET = 'the key that every test server has'
+const KEY = createServerKey(Buffer.from(TEST_SECRET))
 
 /** Lowest cost that argon2id accepts. */
 const CHEAP_COST: HashCost = { memory: 8, passes: 1, parallelism: 1 }
@@ -114,7 +117,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { extensions = EXTENSIONS, users = [], demo = false, consoleDir } = options
   const database = options.databaseUrl
     ? await openPostgres(options.databaseUrl, options.onConnectionLost ?? rethrow)
-    : await openSqlite(':memory:')
+    : await openSqlite(options.databaseFile ?? ':memory:')
   await migrate(database)
   let advancedMs = 0
   const clock = () => new Date((options.clock?.().getTime() ?? Date.now()) + advancedMs)

@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { startTestServer, type TestServer } from '@rapport/server/testing'
+import { spawnServer, untilListening } from '@rapport/server/server-process'
+import { startTestServer, TEST_SECRET, type TestServer, type TestServerOptions } from '@rapport/server/testing'
 import type { SiteOptions } from '../../playwright.config.ts'
 import { startStaticServer } from './static-server.ts'
 
@@ -31,13 +34,13 @@ export const test = base.extend<SiteOptions & Fixtures>({
 
   site: async ({ plainContract }, use) => {
     const users = population()
-    await using server = await startTestServer(plainContract ? { users, extensions: [] } : { users, consoleDir: DIST })
-    const origin = await server.listen()
     if (plainContract) {
-      await using inFront = await startStaticServer(origin)
+      await using server = await startTestServer({ users, extensions: [] })
+      await using inFront = await startStaticServer(await server.listen())
       await use({ url: inFront.url, server })
     } else {
-      await use({ url: origin, server })
+      await using ownSite = await startSite({ users })
+      await use(ownSite)
     }
   },
 
@@ -67,13 +70,38 @@ export const demoTest = test.extend<object, { demoSite: Site }>({
   demoSite: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that are needed from the pattern
     async ({}, use) => {
-      await using server = await startTestServer({ demo: 40, consoleDir: DIST })
-      await use({ url: await server.listen(), server })
+      await using sharedSite = await startSite({ demo: 40 })
+      await use(sharedSite)
     },
     { scope: 'worker' },
   ],
   site: ({ demoSite }, use) => use(demoSite),
 })
+
+/**
+ * Starts a server with the console: in this process, or the installed one whose entry is in PACKED_SERVER. That one shares its
+ * database with the server in this process, which adds users and signs in, and sends mail itself.
+ */
+async function startSite(options: TestServerOptions): Promise<Site & AsyncDisposable> {
+  const entry = process.env['PACKED_SERVER']
+  if (entry === undefined) {
+    const server = await startTestServer({ ...options, consoleDir: DIST })
+    return { url: await server.listen(), server, [Symbol.asyncDispose]: server.close }
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'rapport-site-'))
+  const server = await startTestServer({ ...options, databaseFile: path.join(folder, 'rapport.db') })
+  const env = { RAPPORT_DATA_DIR: folder, RAPPORT_SECRET: TEST_SECRET, PORT: '0' }
+  const { origin, child, ended } = await untilListening(spawnServer({ entry: [entry], env }))
+  return {
+    url: origin,
+    server,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await Promise.all([ended, server.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
 
 /** Fills in and submits the sign-in form. */
 export async function submitSignIn(page: Page, { server: { admin } }: Site): Promise<void> {

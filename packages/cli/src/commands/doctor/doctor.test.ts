@@ -33,6 +33,7 @@ const allOk = {
   api: 'ok',
   clock: 'ok',
   session: 'ok',
+  server: 'ok',
   extensions: 'ok',
   contract: 'ok',
   products: 'ok',
@@ -51,9 +52,12 @@ test('sends its first call without a token', async () => {
 test('exits with 0 if nothing failed', async () => {
   const { code, stdout, stderr } = await run()
   expect({ code, stderr }).toEqual({ code: 0, stderr: 'Nothing failed.\n' })
-  expect(stdout).toMatch(/^CHECK +STATUS +FOUND\nprogram +ok +rapport \d+\.\d+\.\d+ on Node \d+/)
+  expect(stdout).toMatch(
+    /^CHECK +STATUS +FOUND\nprogram +ok +rapport \d+\.\d+\.\d+ on Node \d+.*; contract \d+\.\d+\.\d+\n/,
+  )
   expect(stdout).toMatch(/^target +ok +https:\/\/rapport\.test \(profile default; address from RAPPORT_API_URL\)$/m)
   expect(stdout).toMatch(/^session +ok +signed in as admin@example\.com, using RAPPORT_TOKEN$/m)
+  expect(stdout).toMatch(/^server +ok +version \d+\.\d+\.\d+; contract \d+\.\d+\.\d+$/m)
   expect(stdout).toMatch(/^extensions +ok +logout, .*paging, /m)
   expect(stdout).not.toContain(server.token)
   expect((await diagnose()).statuses).toEqual(allOk)
@@ -75,6 +79,7 @@ test('suggests signing in without a session', async () => {
   expect(statuses).toEqual({
     ...allOk,
     session: 'failed',
+    server: 'skipped',
     extensions: 'skipped',
     contract: 'skipped',
     products: 'skipped',
@@ -204,4 +209,21 @@ test('names the products that the stores of the server would refuse', async () =
     detail: 'Gold: App Store: 7.33 is not a price point. Nearest: 7.29 and 7.39.',
     hint: 'Change what the App Store would refuse.',
   })
+})
+
+test.each([
+  ['newer', '1.99.0', 'warning', 'This tool does not know what contract 1.99.0 added'],
+  ['older', '1.0.0', 'warning', 'The server lacks what contract'],
+  ['unnamed', undefined, 'ok', ''],
+])('warns of a server whose contract is %s', async (_name, contract_version, status, hint) => {
+  const fetch = async (request: Request) => {
+    const response = await server.fetch(request)
+    if (!request.url.endsWith('/get-settings') || response.status !== 200) return response
+    const body = JSON.parse(await response.text())
+    return Response.json({ ...body, data: { ...body.data, contract_version } })
+  }
+  const { code, resultOf } = await diagnose([], { server: { fetch } })
+  const result = resultOf('server')
+  expect({ code, status: result?.['status'] }).toEqual({ code: 0, status })
+  expect(result?.['hint'] ?? '').toContain(hint)
 })

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
+import { CONTRACT_VERSION } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { brokenProducts, storeWarnings } from '@rapport/core/entities/products/store-rules.ts'
@@ -26,6 +28,7 @@ const CHECKS = [
   'api',
   'clock',
   'session',
+  'server',
   'extensions',
   'contract',
   'products',
@@ -63,7 +66,11 @@ async function checkServer(target: Target, deps: Deps): Promise<Finding[]> {
 
 function checkProgram(): Finding {
   const { platform, versions } = process
-  return finding('program', 'ok', `rapport ${packageJson.version} on Node ${versions.node}, ${platform}`)
+  return finding(
+    'program',
+    'ok',
+    `rapport ${packageJson.version} on Node ${versions.node}, ${platform}; contract ${CONTRACT_VERSION}`,
+  )
 }
 
 function checkSettings({ profiles }: Deps): Finding {
@@ -153,10 +160,11 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   const client = deps.connect(target, { withRetry: undefined, onDeviation })
   const findings: Finding[] = []
   try {
-    const { email, extensions = [], stores = DEFAULT_STORES } = await client.call('getSettings')
+    const { email, extensions = [], stores = DEFAULT_STORES, ...versions } = await client.call('getSettings')
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
     findings.push(finding('session', 'ok', `signed in as ${email}, using ${source}${suffix}`))
+    findings.push(checkVersions(versions))
     findings.push(finding('extensions', 'ok', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await client.call('listCategories')
@@ -173,6 +181,23 @@ async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
   if (deviations.length === 0) return [...findings, finding('contract', 'ok', 'lists match the contract')]
   const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
   return [...findings, finding('contract', 'warning', deviations.map(describeDeviation).join('; '), hint)]
+}
+
+/** Compares the versions of the contract by their first two numbers; the third changes only texts. */
+function checkVersions({
+  server_version: server,
+  contract_version: contract,
+}: Omit<Schemas['Settings'], 'email'>): Finding {
+  if (contract === undefined) return finding('server', 'ok', 'does not say its version (optional)')
+  const detail = `${server === undefined ? '' : `version ${server}; `}contract ${contract}`
+  const release = (version: string) => version.split('.', 2).join('.')
+  const order = release(contract).localeCompare(release(CONTRACT_VERSION), 'en', { numeric: true })
+  if (order === 0) return finding('server', 'ok', detail)
+  const hint =
+    order > 0
+      ? `This tool does not know what contract ${contract} added: install the version of the server.`
+      : `The server lacks what contract ${CONTRACT_VERSION} added: upgrade it, or install the tool of its version.`
+  return finding('server', 'warning', detail, hint)
 }
 
 function checkProducts(products: readonly Product[], stores: readonly Store[]): Finding {

@@ -141,7 +141,7 @@ const settingsReader: ResponseReader = {
   kind: 'object',
   read: (data, report) => {
     if (!isObject(data)) throw new UnreadableResponseError('It contains no settings.')
-    const { extensions, stores, scopes } = data
+    const { extensions, stores, scopes, server_version, contract_version } = data
     const knownStores = Array.isArray(stores) ? stores.filter(isStore) : []
     const texts = Object.fromEntries(
       ['email', 'first_name', 'last_name'].map((field) => {
@@ -157,6 +157,8 @@ const settingsReader: ResponseReader = {
       extensions: Array.isArray(extensions) ? extensions.filter((name) => typeof name === 'string') : [],
       stores: knownStores.length > 0 ? knownStores : DEFAULT_STORES,
       scopes: Array.isArray(scopes) ? scopes : undefined,
+      server_version: typeof server_version === 'string' ? server_version : undefined,
+      contract_version: typeof contract_version === 'string' ? contract_version : undefined,
     }
   },
 }

@@ -1,7 +1,8 @@
-import type { Extension } from '@rapport/core/api/operations.ts'
+import { CONTRACT_VERSION, type Extension } from '@rapport/core/api/operations.ts'
 import { DEFAULT_STORES, type Store } from '@rapport/core/entities/products/stores.ts'
 import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { SettingsService } from './settings.service.ts'
 
 export function settingsRoutes(
@@ -19,7 +20,12 @@ export function settingsRoutes(
       email: caller.email,
       first_name: caller.firstName,
       last_name: caller.lastName,
-      ...(extensions.length > 0 && { extensions: [...extensions], stores: [...stores] }),
+      ...(extensions.length > 0 && {
+        extensions: [...extensions],
+        stores: [...stores],
+        server_version: packageJson.version,
+        contract_version: CONTRACT_VERSION,
+      }),
       ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
       ...(caller.apiToken && { scopes: [...caller.apiToken.scopes] }),
     },

@@ -1,4 +1,4 @@
-import { EXTENSIONS } from '@rapport/core/api/operations.ts'
+import { CONTRACT_VERSION, EXTENSIONS } from '@rapport/core/api/operations.ts'
 import { expect } from 'vitest'
 import { asAdmin } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
@@ -12,6 +12,8 @@ onEachEngine(({ it, start }) => {
       last_name: 'Admin',
       extensions: [...EXTENSIONS],
       stores: ['app-store'],
+      server_version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      contract_version: CONTRACT_VERSION,
     })
   })
 
@@ -25,6 +27,7 @@ onEachEngine(({ it, start }) => {
   it('getSettings lists no extensions if there are none', async () => {
     await using server = await start({ extensions: [] })
     const { body } = await (await asAdmin(server))('GET', '/api/admin/get-settings')
-    for (const property of ['extensions', 'stores']) expect(body.data).not.toHaveProperty(property)
+    for (const property of ['extensions', 'stores', 'server_version', 'contract_version'])
+      expect(body.data).not.toHaveProperty(property)
   })
 })

@@ -16,7 +16,7 @@ export function entryOnOldNode(checkout: string): string[] {
   const server = join(checkout, 'packages/server')
   const tools = join(checkout, '.cache/tools/node_modules/.bin')
   for (const folder of [join(server, 'bin'), tools]) mkdirSync(folder, { recursive: true })
-  copyFileSync(join(root, 'bin/rapport-server.cjs'), join(server, 'bin/rapport-server.cjs'))
+  for (const file of ['bin/rapport-server.cjs', 'package.json']) copyFileSync(join(root, file), join(server, file))
   for (const name of ['src', 'dist', 'tsup.config.ts']) symlinkSync(join(root, name), join(server, name))
   symlinkSync(join(root, '../core'), join(checkout, 'packages/core'))
   symlinkSync(join(root, '../../pnpm-lock.yaml'), join(checkout, 'pnpm-lock.yaml'))
