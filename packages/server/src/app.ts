@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import type { Store } from '@rapport/core/entities/products/stores.ts'
+import type { Store } from '@rapport/core/api/stores.ts'
 import type { FastifyInstance } from 'fastify'
 import { MINUTE, SECOND } from '#server/domain/time.ts'
 import { type BackgroundTask, startBackgroundTask } from './capacity/background-task.ts'

@@ -5,7 +5,7 @@ import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
 import { type Extension, operationIds, operations, type OperationId } from '../api/operations.ts'
 import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
-import { DEFAULT_STORES, type Store } from '../entities/products/stores.ts'
+import { DEFAULT_STORES, type Store } from '../api/stores.ts'
 
 export interface RetryOptions {
   /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isStore, type Store } from '@rapport/core/entities/products/stores.ts'
+import { isStore, type Store } from '@rapport/core/api/stores.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/domain/operator-error.ts'

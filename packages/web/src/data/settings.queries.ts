@@ -1,5 +1,5 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { DEFAULT_STORES } from '@rapport/core/entities/products/stores.ts'
+import { DEFAULT_STORES } from '@rapport/core/api/stores.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logFailure } from '#platform/log-failure.ts'
 import { addMissingEmail } from '#session/session.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_STORES, isStore } from '../../entities/products/stores.ts'
 import type { OperationId } from '../operations.ts'
+import { DEFAULT_STORES, isStore } from '../stores.ts'
 import type { ReportDeviation } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
 import { isObject } from './is-object.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_STORES, type Store } from '../../api/stores.ts'
 import { brokenProducts, storeWarnings } from './store-rules.ts'
-import { DEFAULT_STORES, type Store } from './stores.ts'
 
 const BOTH: Store[] = ['app-store', 'google-play']
 const doubtedBy = (warnings: string[]) => warnings.map((warning) => warning.split(/[: ]/)[0])

@@ -1,5 +1,5 @@
+import type { Store } from '../../api/stores.ts'
 import type { Product } from './product.ts'
-import type { Store } from './stores.ts'
 
 /** The app's own free trial in days, which no store sets up (specification, section 9). */
 export const OWN_TRIAL_DAYS = 2

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type Extension } from '@rapport/core/api/operations.ts'
-import { DEFAULT_STORES, type Store } from '@rapport/core/entities/products/stores.ts'
+import { DEFAULT_STORES, type Store } from '@rapport/core/api/stores.ts'
 import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import packageJson from '../../../package.json' with { type: 'json' }

@@ -1,7 +1,7 @@
+import { storeNames } from '@rapport/core/api/stores.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import { brokenProducts, OWN_TRIAL_DAYS } from '@rapport/core/entities/products/store-rules.ts'
-import { storeNames } from '@rapport/core/entities/products/stores.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CreditCard, Plus } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { components } from '../../generated/schema.ts'
+import type { components } from '../generated/schema.ts'
 
 export type Store = NonNullable<components['schemas']['Settings']['stores']>[number]
 
