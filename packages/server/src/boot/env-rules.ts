@@ -18,6 +18,9 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_AUDIT_DAYS',
   'RAPPORT_IMAGE_QUOTA_MIB',
   'RAPPORT_STORES',
+  'RAPPORT_METRICS_TOKEN',
+  'RAPPORT_METRICS',
+  'RAPPORT_AUDIT_LOG',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */

@@ -46,6 +46,12 @@ export interface Env {
   imageQuotaMib: number
   /** The stores that the products are sold in, of which core knows the rules. */
   stores: readonly Store[]
+  /** The bearer token for /metrics. */
+  metricsToken: string | undefined
+  /** Whether programs on this machine read /metrics without a token. */
+  hasLoopbackMetrics: boolean
+  /** Whether each event of the history is a line of the log too. */
+  logsAudit: boolean
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
@@ -115,6 +121,9 @@ const schema = z.object({
     ),
     'app-store',
   ),
+  RAPPORT_METRICS_TOKEN: z.optional(stringMatching(isStrongSecret, SECRET_RULE)),
+  RAPPORT_METRICS: z.optional(z.literal('loopback', 'must be loopback; for other machines set RAPPORT_METRICS_TOKEN')),
+  RAPPORT_AUDIT_LOG: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -156,6 +165,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
     stores: splitList(data.RAPPORT_STORES).filter(isStore),
+    metricsToken: data.RAPPORT_METRICS_TOKEN,
+    hasLoopbackMetrics: data.RAPPORT_METRICS === 'loopback',
+    logsAudit: data.RAPPORT_AUDIT_LOG === '1',
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

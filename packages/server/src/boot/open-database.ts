@@ -12,6 +12,11 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
+/** The file whose time of change tells when the last backup was complete. */
+export function lastBackupFile({ dataDir }: Env): string {
+  return join(dataDir, 'last-backup')
+}
+
 interface ServerDatabase {
   database: Database
   /** Returns the path of the embedded database if its file was removed or replaced. */

@@ -1,19 +1,18 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { type App, buildApp } from '#server/app.ts'
+import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refold } from '#server/db/refold.ts'
 import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
-import { createAuditLog } from '#server/security/audit/audit-log.ts'
-import { createLimiter } from '#server/security/limits/limiter.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { type Env, readEnv } from './env.ts'
 import { explainProblem } from './explain-problem.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { loadServerKey, openServerDatabase } from './open-database.ts'
+import { lastBackupFile, loadServerKey, openServerDatabase } from './open-database.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
@@ -45,7 +44,7 @@ async function startServer(env: Env): Promise<void> {
   const key = loadServerKey(env)
   let isStarted = false
 
-  const { app } = await buildApp({
+  const { app, audit } = await buildApp({
     database,
     hasher,
     clock,
@@ -64,6 +63,8 @@ async function startServer(env: Env): Promise<void> {
     auditDays: env.auditDays,
     imageQuotaMib: env.imageQuotaMib,
     stores: env.stores,
+    logsAudit: env.logsAudit,
+    metrics: metricsOptions(env),
     isStarted: () => isStarted,
     findReplacedFile,
   })
@@ -80,7 +81,6 @@ async function startServer(env: Env): Promise<void> {
 
   const hasOtherKey = await hasSecretsOfOtherKey(database.db, key)
   // The admin is created last: the password is shown only once, so nothing must fail afterwards.
-  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const { adminEmail: email, adminPassword: password, hasDemoData } = env
   const firstAdmin = await createFirstAdmin({
     database,
@@ -118,6 +118,12 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })
   print(`  Console  ${origin}`, `  API      ${upstream}`, '')
+}
+
+function metricsOptions(env: Env): AppDeps['metrics'] {
+  const { metricsToken: token, hasLoopbackMetrics: onLoopback } = env
+  if (token === undefined && !onLoopback) return undefined
+  return { token, onLoopback, lastBackupAt: () => statSync(lastBackupFile(env), { throwIfNoEntry: false })?.mtimeMs }
 }
 
 function createMailer(

@@ -30,5 +30,9 @@ export async function withServerDatabase<T>(
 export function createCommandServices(env: Env, database: Database) {
   const clock = () => new Date()
   const key = loadServerKey(env)
-  return { database, key, audit: createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) }) }
+  const onEvent = (event: object) => {
+    if (env.logsAudit) process.stderr.write(`${JSON.stringify({ time: Date.now(), ...event, msg: 'audit' })}\n`)
+  }
+  const limiter = createLimiter({ key, clock })
+  return { database, key, audit: createAuditLog({ database, clock, key, limiter, onEvent }) }
 }
