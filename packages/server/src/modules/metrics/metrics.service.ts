@@ -27,6 +27,8 @@ interface Answered {
 export type Metrics = ReturnType<typeof createMetrics>
 
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10]
+/** Counting this many requests at once takes less than counting each between others. */
+const BATCH = 500
 const DELAY_RESOLUTION_MS = 10
 const NANOSECONDS = 1e9
 
@@ -79,14 +81,23 @@ export function createMetrics({ database, clock, limiter, images, lastBackupAt }
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   delay.enable()
 
-  function countRequest({ operation, status, seconds, isSignIn }: Answered): void {
-    requests.observe({ operation, status }, seconds)
-    if (isSignIn && status === 401) failedSignIns.inc()
+  const uncounted: Answered[] = []
+
+  function countRequest(request: Answered): void {
+    if (uncounted.push(request) >= BATCH) countRequests()
+  }
+
+  function countRequests(): void {
+    for (const { operation, status, seconds, isSignIn } of uncounted.splice(0)) {
+      requests.observe({ operation, status }, seconds)
+      if (isSignIn && status === 401) failedSignIns.inc()
+    }
   }
 
   /** Returns the text of a scrape. Throws if the database does not respond. */
   async function scrape(): Promise<string> {
     const figures = await readDatabaseFigures(database)
+    countRequests()
     const now = clock().getTime()
     outboxAge.set(Math.max(0, now - (figures.oldestMailAt ?? now)) / SECOND)
     databaseBytes.set(figures.databaseBytes)
