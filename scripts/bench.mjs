@@ -1,14 +1,22 @@
 /**
- * `npm run bench`: runs every packages/<name>/bench/*.bench.mjs. Each prints its figures and fails if they exceed
- * its limit.
+ * `npm run bench [-- NAME...]`: runs every packages/<name>/bench/*.bench.mjs, or those named. Each prints its figures and
+ * fails if they exceed its limit.
  */
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from './bootstrap.mjs'
 import { run, stopOnSignals } from './process.mjs'
 
 const stopped = stopOnSignals()
-const files = globSync('packages/*/bench/*.bench.mjs', { cwd: root }).toSorted()
+const nameOf = (file) => basename(file, '.bench.mjs')
+const allFiles = globSync('packages/*/bench/*.bench.mjs', { cwd: root }).toSorted()
+const words = process.argv.slice(2)
+const unknown = words.filter((word) => !allFiles.map(nameOf).includes(word))
+if (unknown.length > 0) {
+  console.error(`✗ There is no benchmark ${unknown.join(', ')}. There are: ${allFiles.map(nameOf).join(', ')}.`)
+  process.exit(1)
+}
+const files = allFiles.filter((file) => words.length === 0 || words.includes(nameOf(file)))
 const failedFiles = []
 for (const file of files) {
   if (stopped.signal) break

@@ -23,6 +23,7 @@ import { createHistoryService } from './modules/history/history.service.ts'
 import { createImageProcessor } from './modules/images/image-processor.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
 import { createImagesService } from './modules/images/images.service.ts'
+import { type MetricsAccess, metricsRoutes } from './modules/metrics/metrics.routes.ts'
 import { createCodeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { createPasswordResetService } from './modules/password-reset/password-reset.service.ts'
@@ -44,7 +45,7 @@ import { twoFactorRoutes } from './modules/two-factor/two-factor.routes.ts'
 import { createTwoFactorService } from './modules/two-factor/two-factor.service.ts'
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, createUsersService } from './modules/users/users.service.ts'
-import { createAuditLog } from './security/audit/audit-log.ts'
+import { type AuditLog, createAuditLog } from './security/audit/audit-log.ts'
 import { createErasureLedger, type ErasureLedger } from './security/erasures/erasure-ledger.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createKnownBlocks } from './security/limits/known-blocks.ts'
@@ -82,6 +83,10 @@ export interface AppDeps {
   ledger?: ErasureLedger | undefined
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
+  /** Whether to log each event of the history, at any level. */
+  logsAudit?: boolean
+  /** Who may read /metrics, and when the last backup was complete; without it, there is no such route. */
+  metrics?: (MetricsAccess & { lastBackupAt: () => number | undefined }) | undefined
   /** Returns true once the first start is over; if omitted, the server is ready at once. */
   isStarted?: () => boolean
   /** Returns the database's file if it was removed or replaced while the server runs. */
@@ -109,7 +114,7 @@ const RESTORE_RULES = {
 }
 
 /** Builds the whole server. Closing it leaves the database open. */
-export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background }> {
+export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background; audit: AuditLog }> {
   const { database, hasher, clock, extensions, log, consoleDir, key } = deps
   const {
     trustedProxies,
@@ -124,7 +129,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
   const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
   const limiter = createLimiter({ key, clock })
-  const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays })
+  const auditLogger = app.log.child({}, { level: 'info' })
+  const onEvent = deps.logsAudit ? (event: object) => auditLogger.info(event, 'audit') : undefined
+  const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays, onEvent })
   const blocks = createKnownBlocks({ key, clock })
   const twoFactor = createTwoFactor({ key, clock })
   const identity = createIdentityConfirmation({ clock })
@@ -192,10 +199,15 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     }
     await ping(database)
   })
+  if (deps.metrics) {
+    const { createMetrics } = await import('./modules/metrics/metrics.service.ts')
+    const { lastBackupAt } = deps.metrics
+    metricsRoutes(app, createMetrics({ database, clock, limiter, images, lastBackupAt }), deps.metrics)
+  }
   consoleFiles(app, consoleDir, consolePolicy({ isHttps }))
 
   await app.ready()
-  return { app, background }
+  return { app, background, audit }
 }
 
 interface BackgroundDeps extends Omit<AppDeps, 'ledger' | 'requiresReason'>, ServiceDeps {

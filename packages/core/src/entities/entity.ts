@@ -1,5 +1,5 @@
 import type { EntityName, OperationId } from '../api/operations.ts'
-import type { Store } from './products/stores.ts'
+import type { Store } from '../api/stores.ts'
 
 export type Id = number | string
 

@@ -19,6 +19,9 @@ const UNUSED_BY_GATEWAY = [
   'RAPPORT_IMAGE_QUOTA_MIB',
   'RAPPORT_STORES',
   'RAPPORT_REQUIRE_REASON',
+  'RAPPORT_METRICS_TOKEN',
+  'RAPPORT_METRICS',
+  'RAPPORT_AUDIT_LOG',
 ] as const
 
 /** Returns a message for each combination of settings that is refused, always or in production. */

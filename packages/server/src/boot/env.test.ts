@@ -88,6 +88,9 @@ it.each([
   [{ RAPPORT_STORES: 'app-store,amazon' }, 'RAPPORT_STORES must be app-store, google-play, or both'],
   [{ RAPPORT_STORES: ',' }, 'RAPPORT_STORES must be app-store, google-play, or both'],
   [{ RAPPORT_AUDIT_DAYS: '89' }, 'RAPPORT_AUDIT_DAYS must be a number from 90 to 36500'],
+  [{ RAPPORT_METRICS_TOKEN: 'letmein' }, 'RAPPORT_METRICS_TOKEN must be at least 32 random bytes'],
+  [{ RAPPORT_METRICS: '1' }, 'RAPPORT_METRICS must be loopback; for other machines set RAPPORT_METRICS_TOKEN'],
+  [{ RAPPORT_AUDIT_LOG: 'yes' }, 'RAPPORT_AUDIT_LOG must be 0 or 1'],
   [{ RAPPORT_UPSTREAM: 'https://api.example.com/v1' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_UPSTREAM: 'https://user:pass@api.example.com' }, 'RAPPORT_UPSTREAM must be an origin without a path'],
   [{ RAPPORT_MAX_RESPONSE_MIB: '9' }, 'RAPPORT_MAX_RESPONSE_MIB works only with RAPPORT_UPSTREAM'],
@@ -159,6 +162,7 @@ it.each([
 
 it.each([
   { RAPPORT_SECRET: 'canary' },
+  { RAPPORT_METRICS_TOKEN: 'canary' },
   { RAPPORT_ADMIN_PASSWORD: 'canary'.repeat(100) },
   { SMTP_URL: 'http://rapport:canary@mail.example', MAIL_FROM: 'a@example.com' },
   { SMTP_URL: 'smtp://rapport:canary@[::1', MAIL_FROM: 'a@example.com' },
@@ -245,6 +249,8 @@ describe('a gateway', () => {
     ['RAPPORT_REQUESTS_PER_10_SECONDS', '10'],
     ['RAPPORT_AUDIT_DAYS', '100'],
     ['RAPPORT_STORES', 'google-play'],
+    ['RAPPORT_METRICS', 'loopback'],
+    ['RAPPORT_AUDIT_LOG', '1'],
   ])('refuses %s', (name, value) => {
     expect(() => readEnv({ RAPPORT_UPSTREAM: UPSTREAM, [name]: value })).toThrow(`${name} cannot be combined with`)
   })

@@ -48,6 +48,12 @@ export interface Env {
   stores: readonly Store[]
   /** Whether erasing and purging need a reason. */
   requiresReason: boolean
+  /** The bearer token for /metrics. */
+  metricsToken: string | undefined
+  /** Whether programs on this machine read /metrics without a token. */
+  hasLoopbackMetrics: boolean
+  /** Whether each event of the history is a line of the log too. */
+  logsAudit: boolean
   /** Origin of the API behind a gateway; undefined for a server with its own. */
   upstream: string | undefined
   /** Additional origins that images may load from. */
@@ -118,6 +124,9 @@ const schema = z.object({
     'app-store',
   ),
   RAPPORT_REQUIRE_REASON: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
+  RAPPORT_METRICS_TOKEN: z.optional(stringMatching(isStrongSecret, SECRET_RULE)),
+  RAPPORT_METRICS: z.optional(z.literal('loopback', 'must be loopback; for other machines set RAPPORT_METRICS_TOKEN')),
+  RAPPORT_AUDIT_LOG: z._default(z.enum(['0', '1'], 'must be 0 or 1'), '0'),
   RAPPORT_UPSTREAM: z.optional(
     stringMatching(isHttpOrigin, 'must be an origin without a path, such as https://api.example.com'),
   ),
@@ -160,6 +169,9 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,
     stores: splitList(data.RAPPORT_STORES).filter(isStore),
     requiresReason: data.RAPPORT_REQUIRE_REASON === '1',
+    metricsToken: data.RAPPORT_METRICS_TOKEN,
+    hasLoopbackMetrics: data.RAPPORT_METRICS === 'loopback',
+    logsAudit: data.RAPPORT_AUDIT_LOG === '1',
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

@@ -17,6 +17,11 @@ export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'erasures.jsonl')
 }
 
+/** The file whose time of change tells when the last backup was complete. */
+export function lastBackupFile({ dataDir }: Env): string {
+  return join(dataDir, 'last-backup')
+}
+
 interface ServerDatabase {
   database: Database
   /** Returns the path of the embedded database if its file was removed or replaced. */

@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXTENSIONS } from '@rapport/core/api/operations.ts'
-import { type App, buildApp } from '#server/app.ts'
+import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refold } from '#server/db/refold.ts'
 import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
@@ -15,7 +16,7 @@ import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-fa
 import { type Env, readEnv } from './env.ts'
 import { explainProblem } from './explain-problem.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { ledgerFile, loadServerKey, openServerDatabase } from './open-database.ts'
+import { lastBackupFile, ledgerFile, loadServerKey, openServerDatabase } from './open-database.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
@@ -49,15 +50,14 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
   const hasher = createPasswordHasher()
   const key = loadServerKey(env)
   let isStarted = false
-  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
   const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
   // Mail is sent as soon as the app is built.
   const ledgerSentences = await replayErasures(
-    { database, key, audit, ledger },
+    { database, key, audit: createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) }), ledger },
     { ifShort: acceptsShort ? 'accept' : 'refuse' },
   )
 
-  const { app } = await buildApp({
+  const { app, audit } = await buildApp({
     database,
     hasher,
     clock,
@@ -78,6 +78,8 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
     requiresReason: env.requiresReason,
     imageQuotaMib: env.imageQuotaMib,
     stores: env.stores,
+    logsAudit: env.logsAudit,
+    metrics: metricsOptions(env),
     isStarted: () => isStarted,
     findReplacedFile,
   })
@@ -132,6 +134,12 @@ async function startGateway(env: Env, upstream: string): Promise<void> {
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })
   print(`  Console  ${origin}`, `  API      ${upstream}`, '')
+}
+
+function metricsOptions(env: Env): AppDeps['metrics'] {
+  const { metricsToken: token, hasLoopbackMetrics: onLoopback } = env
+  if (token === undefined && !onLoopback) return undefined
+  return { token, onLoopback, lastBackupAt: () => statSync(lastBackupFile(env), { throwIfNoEntry: false })?.mtimeMs }
 }
 
 function createMailer(

@@ -40,17 +40,19 @@ export function createSharedCapacity({ total, perClient }: ShareOptions) {
 
 interface PlaceOptions extends ShareOptions {
   message: string
+  onRefused?: () => void
 }
 
 /**
  * Creates a function that takes a place and returns one that releases it. It throws `too_many_requests` for a client that has its
  * share, and `unavailable` when all places are taken, both with `message`.
  */
-export function createPlaces({ message, ...options }: PlaceOptions) {
+export function createPlaces({ message, onRefused, ...options }: PlaceOptions) {
   const places = createSharedCapacity(options)
   return (client: string): (() => void) => {
     const release = places.acquire(client)
     if (release) return release
+    onRefused?.()
     const kind = places.fitsShare(client) ? 'unavailable' : 'too_many_requests'
     throw new DomainError(kind, message, { retryAfterSeconds: 1 })
   }

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { databaseFile } from '#server/boot/open-database.ts'
+import { databaseFile, lastBackupFile } from '#server/boot/open-database.ts'
 import { backupSqlite } from '#server/db/backup.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { readServerEnv } from './server-database.ts'
@@ -20,4 +20,9 @@ export async function backup(file: string): Promise<void> {
   if (!existsSync(dirname(target))) throw new OperatorError(`There is no folder ${dirname(target)} to copy to.`)
   const bytes = await backupSqlite(source, target)
   process.stderr.write(`${target}: ${bytes} bytes, complete and checked.\n`)
+  try {
+    writeFileSync(lastBackupFile(env), '')
+  } catch (error) {
+    process.stderr.write(`The metrics will not show this backup: ${String(error)}.\n`)
+  }
 }

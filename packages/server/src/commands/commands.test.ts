@@ -276,6 +276,25 @@ describe('backup', () => {
   })
 })
 
+it('tells a server with metrics when the last backup was complete', async () => {
+  const { origin } = await startServer({ RAPPORT_METRICS: 'loopback' })
+  const time = async () =>
+    /^rapport_last_backup_timestamp_seconds (\d+)/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]
+  expect(await time()).toBeUndefined()
+  const startedAt = Date.now() / 1000
+  await command(`backup ${join(dir, 'backup.db')}`)
+  expect(Number(await time())).toBeGreaterThan(startedAt - 2)
+})
+
+it('writes the events of a command to standard error with RAPPORT_AUDIT_LOG', async () => {
+  const lines = ({ stderr }: { stderr: string }) => stderr.split('\n').filter((line) => line.includes('"audit"'))
+  await startServer()
+  expect(lines(await command(`admin reset-password ${EMAIL}`, NEW))).toEqual([])
+  env['RAPPORT_AUDIT_LOG'] = '1'
+  const [line = ''] = lines(await command(`admin reset-password ${EMAIL}`, NEW))
+  expect(JSON.parse(line)).toMatchObject({ event: 'admin.password_reset', actor: 'operator', target_type: 'user' })
+})
+
 describe('restore', () => {
   const stop = async ({ child, ended }: Listening) => {
     child.kill('SIGTERM')

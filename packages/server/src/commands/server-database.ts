@@ -31,7 +31,11 @@ export type CommandServices = ReturnType<typeof createCommandServices>
 export function createCommandServices(env: Env, database: Database) {
   const clock = () => new Date()
   const key = loadServerKey(env)
-  const audit = createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) })
+  const onEvent = (event: object) => {
+    if (env.logsAudit) process.stderr.write(`${JSON.stringify({ time: Date.now(), ...event, msg: 'audit' })}\n`)
+  }
+  const limiter = createLimiter({ key, clock })
+  const audit = createAuditLog({ database, clock, key, limiter, onEvent })
   const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
   return { database, key, audit, ledger }
 }

@@ -32,6 +32,27 @@ export interface Database {
   close: () => Promise<void>
 }
 
+const pendingWork = new WeakMap<Db, (() => void)[]>()
+
+/** Runs `work` once the transaction has committed, and never if it is rolled back. Outside of a transaction it runs at once. */
+export function afterCommit(trx: Db, work: () => void): void {
+  const pending = pendingWork.get(trx)
+  if (pending === undefined) work()
+  else pending.push(work)
+}
+
+function runTransactions(db: Db): Database['transaction'] {
+  return async (work) => {
+    const pending: (() => void)[] = []
+    const result = await db.transaction().execute((trx) => {
+      pendingWork.set(trx, pending)
+      return work(trx)
+    })
+    for (const run of pending) run()
+    return result
+  }
+}
+
 /** Connections to PostgreSQL per process. */
 export const MAX_CONNECTIONS = 10
 const LOCK_WAIT_MS = 5000
@@ -53,7 +74,7 @@ export async function openSqlite(file: string): Promise<Database> {
       db,
       longReads: createLongReads(readerDb),
       engine: 'sqlite',
-      transaction: (work) => db.transaction().execute(work),
+      transaction: runTransactions(db),
       close: async () => {
         await readerDb.destroy()
         await db.destroy()
@@ -79,7 +100,7 @@ export async function openPostgres(url: string, onIdleError: (error: Error) => v
     db,
     longReads: createLongReads(db),
     engine: 'postgres',
-    transaction: (work) => db.transaction().execute(work),
+    transaction: runTransactions(db),
     close: () => db.destroy(),
   }
 }

@@ -20,6 +20,9 @@ export interface LongReads {
   run: <T>(read: (db: Kysely<Schema>) => Promise<T>, reader: WaitingClient) => Promise<T>
   /** Continues a read that has started; it waits for its turn but is never refused. */
   runNext: <T>(read: () => Promise<T>) => Promise<T>
+  waiting: () => number
+  /** How many reads have been refused since the start. */
+  refused: () => number
 }
 
 /** Concurrent reads: PostgreSQL has ten connections, and each SQLite thread runs one at a time. */
@@ -31,15 +34,19 @@ const BUSY_MESSAGE = 'Too many lists at once.'
 
 export function createLongReads(db: Kysely<Schema>): LongReads {
   const limit = pLimit(MAX_READS)
+  let refused = 0
   // Counts whole reads: the later chunks of a list take no place from others.
   const admit = createAdmission({
     total: MAX_READS + MAX_WAITING,
     perClient: MAX_PER_ADMIN,
     message: BUSY_MESSAGE,
+    onRefused: () => (refused += 1),
   })
   return {
     db,
     runNext: limit,
+    waiting: () => limit.pendingCount,
+    refused: () => refused,
     run: (read, { userId, signal }) =>
       admit(String(userId), () =>
         limit(() => {

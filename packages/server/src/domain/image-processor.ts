@@ -13,4 +13,6 @@ export interface ImageProcessor {
   identify: (file: Blob) => Promise<Blob>
   /** Expects an identified file. Throws `unprocessable` for the field if it is damaged or too large. */
   prepare: (image: Blob, field: string) => Promise<PreparedImage>
+  /** How many images wait for their turn. */
+  waiting: () => number
 }

@@ -18,7 +18,7 @@ const NOT_BUILT_PAGE = `<!doctype html>
 const HANDLER_TIMEOUT_MS = 90 * SECOND
 
 /** Paths that are never pages of the console. */
-const NOT_A_PAGE = /^\/(?:api|media|health|assets)(?:\/|$)/
+const NOT_A_PAGE = /^\/(?:api|media|health|assets|metrics)(?:\/|$)/
 
 /**
  * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path that a

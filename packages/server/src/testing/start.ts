@@ -99,6 +99,10 @@ export interface TestServerOptions {
   stores?: AppDeps['stores']
   /** A cheap hasher by default, since thousands of tests sign in. */
   hasher?: PasswordHasher
+  /** Whether to log the events of the history even where the log is off. */
+  logsAudit?: boolean
+  /** Who may read /metrics; nobody by default. */
+  metrics?: AppDeps['metrics']
   /** Whether to send mail and sweep in the background; otherwise only `sendDueMails` and `sweep` do. */
   runsBackgroundTasks?: boolean
   /** Time limits for clients; the real ones by default. */
@@ -148,6 +152,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       imageQuotaMib: options.imageQuotaMib,
       stores: options.stores,
+      logsAudit: options.logsAudit ?? false,
+      metrics: options.metrics,
       ...(options.timeouts && { timeouts: options.timeouts }),
       runsBackgroundTasks: options.runsBackgroundTasks ?? false,
     })

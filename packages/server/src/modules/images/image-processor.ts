@@ -66,7 +66,7 @@ export function createImageProcessor({ db, quotaMib = Number.POSITIVE_INFINITY }
     )
   }
 
-  return { identify, prepare }
+  return { identify, prepare, waiting: () => enqueue.pendingCount }
 }
 
 /** Converts a file to the image to store. Throws `ImageRefusal`. */

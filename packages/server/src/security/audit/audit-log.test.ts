@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
+import { afterCommit } from '#server/db/client.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
 import { asAdmin, login } from '#server/testing/call.ts'
 import { onEachEngine, onPostgres } from '#server/testing/database/on-each-engine.ts'
@@ -201,6 +202,48 @@ onEachEngine(({ it, start }) => {
       await expect(db.updateTable('audit_events').set({ ip: null }).execute()).rejects.toThrow(refusal)
       await expect(db.deleteFrom('audit_events').execute()).rejects.toThrow(refusal)
       expect(await rowsOf(server)).toHaveLength(1)
+    })
+
+    it('is in the log of the process too, if that is on: ids and names of fields, once they are committed', async () => {
+      const lines: Record<string, unknown>[] = []
+      const onLogLine = (line: string) => void lines.push(JSON.parse(line))
+      await using server = await start({ onLogLine, logsAudit: true })
+      const call = await asAdmin(server)
+      const user = await server.addUser({ first_name: 'Canary', email: 'canary@example.com' })
+      await call('POST', '/api/admin/subscription-products', { ...PRODUCT, name: 'canary' })
+      await call('POST', '/api/admin/subscription-products', { ...PRODUCT, name: 'canary' })
+      await call('DELETE', `/api/admin/users/${user.id}`)
+      const profile = { email: server.admin.email, first_name: 'Canary', last_name: 'A' }
+      await call('POST', '/api/admin/update-settings', profile)
+      await login(server, { email: 'canary@example.com', password: 'canary canary' })
+      const logged = lines.filter(({ msg }) => msg === 'audit')
+      expect(logged.map(({ event }) => event)).toEqual((await rowsOf(server)).map(({ event }) => event))
+      expect(logged[1]).toMatchObject({
+        level: 30,
+        event: 'product.created',
+        actor: 'admin',
+        actor_id: server.admin.id,
+      })
+      expect(logged[1]).toMatchObject({ target_type: 'product', request_id: expect.any(String), ip: '127.0.0.1' })
+      expect(logged[1]?.['fields']).toEqual(expect.arrayContaining(['product_id', 'price']))
+      expect(logged.find(({ event }) => event === 'settings.updated')?.['fields']).toContain('first_name')
+      expect(JSON.stringify(logged)).not.toMatch(/canary/i)
+    })
+
+    it('is in the log of the process only for what has been committed', async ({ server }) => {
+      const done: string[] = []
+      const { transaction, db } = server.database
+      const undone = transaction(async (trx) => {
+        afterCommit(trx, () => void done.push('undone'))
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      await transaction(async (trx) => {
+        afterCommit(trx, () => void done.push('committed'))
+        expect(done).toEqual([])
+      })
+      afterCommit(db, () => void done.push('outside'))
+      expect(done).toEqual(['committed', 'outside'])
     })
 
     it('deletes rows after the set time', async () => {

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { EntityName } from '@rapport/core/api/operations.ts'
-import type { Database, Db } from '#server/db/client.ts'
+import { afterCommit, type Database, type Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo } from '#server/domain/principal.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
@@ -9,7 +9,13 @@ import { assertSessionActive } from '../assert-session-active.ts'
 import { ipBlock } from '../limits/ip-block.ts'
 import { isOver, type Limit, type Limiter, type LimitUse } from '../limits/limiter.ts'
 import type { ServerKey } from '../server-key.ts'
-import { deleteAuditRows, insertAuditRow, insertAuditRowWithReason, timeOfNewestEventBefore } from './audit.repo.ts'
+import {
+  deleteAuditRows,
+  insertAuditRow,
+  insertAuditRowWithReason,
+  type NewAuditRow,
+  timeOfNewestEventBefore,
+} from './audit.repo.ts'
 
 interface SaveEntry<Item> {
   entity: Exclude<EntityName, 'user'>
@@ -52,7 +58,15 @@ interface AuditLogDeps {
   limiter: Limiter
   /** Days to keep rows; forever if omitted. */
   keepDays?: number | undefined
+  /** Receives each event once its transaction has committed. */
+  onEvent?: ((event: LoggedEvent) => void) | undefined
 }
+
+/** An event as the log of the process shows it: ids and names of fields, without values, which may be a person's. */
+export type LoggedEvent = Pick<
+  NewAuditRow,
+  'event' | 'actor' | 'actor_id' | 'target_type' | 'target_id' | 'ip' | 'request_id'
+> & { fields: string[] }
 
 /** The database checks the age of rows by its own clock, and one refusal undoes the whole deletion. */
 const SWEEP_MARGIN_MS = DAY
@@ -67,7 +81,7 @@ export function emailMac(serverKey: ServerKey, emailKey: string): string {
 }
 
 /** Creates the audit log. The database refuses changes to its rows and deletions of recent ones. */
-export function createAuditLog({ database, clock, key, limiter, keepDays }: AuditLogDeps) {
+export function createAuditLog({ database, clock, key, limiter, keepDays, onEvent }: AuditLogDeps) {
   /**
    * Records an event. Call it in the transaction of the change, so that both are stored or neither. Throws `unauthorized` if
    * the session or token of the admin has ended.
@@ -82,21 +96,25 @@ export function createAuditLog({ database, clock, key, limiter, keepDays }: Audi
       await assertSessionActive(trx, database.engine, { ...admin, tokenHash: admin.tokenHash }, clock())
     }
     const detailParts = [detail, admin?.apiToken && `by token ${admin.apiToken.name}`].filter(Boolean)
-    const row = {
-      at: clock().getTime(),
+    const logged = {
       event,
       actor: isClient ? (admin ? 'admin' : 'anyone') : actor,
       actor_id: admin?.userId ?? null,
       target_type: target?.type ?? (userId === undefined ? null : 'user'),
       target_id: target?.id ?? userId ?? null,
-      email_mac: emailKey === undefined ? null : emailMac(key, emailKey),
       ip: isClient ? actor.client.ip : null,
       request_id: isClient ? actor.client.requestId : null,
+    }
+    const row = {
+      at: clock().getTime(),
+      ...logged,
+      email_mac: emailKey === undefined ? null : emailMac(key, emailKey),
       detail: detailParts.join(', ') || null,
       changes: changes?.length ? JSON.stringify(changes) : null,
     }
     if (reason === undefined) await insertAuditRow(trx, row)
     else await insertAuditRowWithReason(trx, row, reason)
+    if (onEvent) afterCommit(trx, () => onEvent({ ...logged, fields: changes?.map(({ field }) => field) ?? [] }))
   }
 
   async function recordSave<Item extends object>(trx: Db, { entity, id, actor, before, after }: SaveEntry<Item>) {

@@ -13,7 +13,7 @@ export interface AuditFilter {
   email?: { emailMac: string; userId: number | undefined } | undefined
 }
 
-type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
+export type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
 
 export const insertAuditRow: (db: Db, row: NewAuditRow) => Promise<unknown> = compiledInsert('audit_events')
 

@@ -20,6 +20,11 @@ export function ipBlock(ip: string, bits = 64): string {
 /** Returns the /48 of an IPv6 address: a provider may give a customer all its 65,536 networks of /64. */
 export const customerBlock = (ip: string): string => ipBlock(ip, 48)
 
+/** Returns true for an address that only this machine has, also as an IPv4 address in an IPv6 address. */
+export function isLoopback(ip: string): boolean {
+  return isIP(ip) !== 0 && ipaddr.process(ip).range() === 'loopback'
+}
+
 /** Some proxies add the client's port, which changes with each connection. */
 function withoutPort(ip: string): string {
   return /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip)?.slice(1).join('') ?? ip

@@ -32,6 +32,9 @@ export type Limiter = ReturnType<typeof createLimiter>
  * rows are locked in that order, and with different orders two transactions could wait for each other.
  */
 export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock: () => Date }) {
+  /** How often each limit has refused a use in this process, by its name. */
+  const hits = new Map<string, number>()
+  const countHit = (limit: string) => void hits.set(limit, (hits.get(limit) ?? 0) + 1)
   const toKey = ({ limit, subject }: LimitUse) => serverKey.mac('limit', limit.name, ...subject)
 
   async function count(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
@@ -47,7 +50,9 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
   /** Throws `too_many_requests`; the transaction then rolls back, so that a refused use does not count. */
   async function consume(trx: Db, uses: readonly LimitUse[]): Promise<CountedUse[]> {
     const countedUses = await count(trx, uses)
-    const resetTimes = countedUses.filter(isOver).map(({ resetsAt }) => resetsAt)
+    const usesOver = countedUses.filter(isOver)
+    for (const { limit } of usesOver) countHit(limit.name)
+    const resetTimes = usesOver.map(({ resetsAt }) => resetsAt)
     if (resetTimes.length > 0) throw tooManyRequestsError(Math.max(...resetTimes) - clock().getTime())
     return countedUses
   }
@@ -60,6 +65,8 @@ export function createLimiter({ key: serverKey, clock }: { key: ServerKey; clock
     count,
     consume,
     undo,
+    hits,
+    countHit,
     reset: (trx: Db, use: LimitUse) => deleteHits(trx, toKey(use)),
     sweep: (db: Db) => deleteExpiredCountsAndBlocks(db, clock().getTime()),
   }

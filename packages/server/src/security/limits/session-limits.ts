@@ -26,8 +26,10 @@ export function createSessionLimits({ database, limiter, clock, ...options }: Se
   const { requestsPer10Seconds, uploadsPerMinute, tokenWritesPerDay } = options
   const uploadLimit: Limit | undefined =
     uploadsPerMinute === undefined ? undefined : { name: 'upload', max: uploadsPerMinute, windowMs: MINUTE }
-  const countRequest = createWindow(requestsPer10Seconds, 10 * SECOND, clock)
-  const countTokenWrite = createWindow(tokenWritesPerDay, DAY, clock)
+  const countRequest = createWindow(requestsPer10Seconds, 10 * SECOND, clock, () =>
+    limiter.countHit('session requests'),
+  )
+  const countTokenWrite = createWindow(tokenWritesPerDay, DAY, clock, () => limiter.countHit('token writes'))
 
   /** Throws `too_many_requests`. */
   return async ({ tokenHash, userId, apiToken }: Principal, kind: 'read' | 'write' | 'upload'): Promise<void> => {
@@ -43,7 +45,7 @@ export function createSessionLimits({ database, limiter, clock, ...options }: Se
  * Creates a function that counts a client's use in memory, and throws `too_many_requests`. All clients share one window, so that
  * nothing needs sweeping; a clock that was set back begins a new one.
  */
-function createWindow(max: number | undefined, windowMs: number, clock: () => Date) {
+function createWindow(max: number | undefined, windowMs: number, clock: () => Date, onOver: () => void) {
   const counts = new Map<string, number>()
   let resetsAt = 0
   return (client: string): void => {
@@ -54,6 +56,8 @@ function createWindow(max: number | undefined, windowMs: number, clock: () => Da
     }
     const uses = (counts.get(client) ?? 0) + 1
     counts.set(client, uses)
-    if (uses > (max ?? Number.POSITIVE_INFINITY)) throw tooManyRequestsError(resetsAt - now)
+    if (uses <= (max ?? Number.POSITIVE_INFINITY)) return
+    onOver()
+    throw tooManyRequestsError(resetsAt - now)
   }
 }
