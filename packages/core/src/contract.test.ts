@@ -122,7 +122,14 @@ describe('the contract', () => {
 
   it('lets only signing in, forgot-password and verify-otp go without a token', () => {
     const open = Object.entries(operations).filter(([, operation]) => operation.security === 'none')
-    expect(open.map(([id]) => id)).toEqual(['login', 'forgotPassword', 'verifyOtp', 'verifyTwoFactor'])
+    expect(open.map(([id]) => id)).toEqual([
+      'login',
+      'forgotPassword',
+      'verifyOtp',
+      'verifyTwoFactor',
+      'startPasskeySignIn',
+      'signInWithPasskey',
+    ])
     expect(operations.resetPassword.security).toBe('reset')
   })
 

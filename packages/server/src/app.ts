@@ -24,6 +24,8 @@ import { createImageProcessor } from './modules/images/image-processor.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
 import { createImagesService } from './modules/images/images.service.ts'
 import { type MetricsAccess, metricsRoutes } from './modules/metrics/metrics.routes.ts'
+import { passkeysRoutes } from './modules/passkeys/passkeys.routes.ts'
+import { createPasskeysService } from './modules/passkeys/passkeys.service.ts'
 import { createCodeMails } from './modules/password-reset/code-mail.service.ts'
 import { passwordResetRoutes } from './modules/password-reset/password-reset.routes.ts'
 import { createPasswordResetService } from './modules/password-reset/password-reset.service.ts'
@@ -51,6 +53,7 @@ import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createKnownBlocks } from './security/limits/known-blocks.ts'
 import { createLimiter } from './security/limits/limiter.ts'
 import { type SessionLimitOptions, createSessionLimits } from './security/limits/session-limits.ts'
+import { createPasskeys } from './security/passkeys.ts'
 import type { PasswordHasher } from './security/password-hash.ts'
 import type { ServerKey } from './security/server-key.ts'
 import type { ServiceDeps } from './security/service-deps.ts'
@@ -73,6 +76,8 @@ export interface AppDeps {
   trustedProxies?: readonly string[]
   /** Whether browsers reach the server over TLS only. */
   isHttps?: boolean
+  /** Origin of the console, for passkeys; `http://localhost` with any port if omitted. */
+  publicOrigin?: string | undefined
   /** MiB that all images may take; without limit if omitted. */
   imageQuotaMib?: number | undefined
   /** The stores that the products are sold in. */
@@ -134,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays, onEvent })
   const blocks = createKnownBlocks({ key, clock })
   const twoFactor = createTwoFactor({ key, clock })
+  const passkeys = createPasskeys({ key, clock, publicOrigin: deps.publicOrigin })
   const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
   const ledger = deps.ledger ?? createErasureLedger({ database, key, clock, path: undefined })
@@ -146,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     audit,
     blocks,
     twoFactor,
+    passkeys,
     identity,
     images,
     ledger,
@@ -179,6 +186,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   passwordResetRoutes(route, reset)
   settingsRoutes(route, createSettingsService(services), { extensions, stores: deps.stores, requiresReason })
   twoFactorRoutes(route, createTwoFactorService(services))
+  passkeysRoutes(route, createPasskeysService(services))
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
   usersRoutes(route, users)

@@ -14,6 +14,14 @@ export const operations = {
   confirmTwoFactor: { method: 'POST', path: '/api/admin/two-factor/confirm', security: 'session', extension: 'two-factor' },
   renewRecoveryCodes: { method: 'POST', path: '/api/admin/two-factor/recovery-codes', security: 'session', extension: 'two-factor' },
   verifyTwoFactor: { method: 'POST', path: '/api/admin/two-factor/verify', security: 'none', extension: 'two-factor' },
+  listPasskeys: { method: 'GET', path: '/api/admin/passkeys', security: 'session', extension: 'passkeys', scopes: ['read'] },
+  addPasskey: { method: 'POST', path: '/api/admin/passkeys', security: 'session', extension: 'passkeys' },
+  startPasskey: { method: 'GET', path: '/api/admin/passkeys/options', security: 'session', extension: 'passkeys' },
+  startPasskeySignIn: { method: 'GET', path: '/api/admin/passkeys/sign-in', security: 'none', extension: 'passkeys' },
+  signInWithPasskey: { method: 'POST', path: '/api/admin/passkeys/sign-in', security: 'none', extension: 'passkeys' },
+  startPasskeyConfirmation: { method: 'GET', path: '/api/admin/passkeys/confirm', security: 'session', extension: 'passkeys' },
+  removePasskey: { method: 'DELETE', path: '/api/admin/passkeys/{id}', security: 'session', extension: 'passkeys' },
+  disablePassword: { method: 'DELETE', path: '/api/admin/password', security: 'session', extension: 'passkeys' },
   listSessions: { method: 'GET', path: '/api/admin/sessions', security: 'session', extension: 'sessions', scopes: ['read'] },
   endOtherSessions: { method: 'DELETE', path: '/api/admin/sessions', security: 'session', extension: 'sessions' },
   endSession: { method: 'DELETE', path: '/api/admin/sessions/{id}', security: 'session', extension: 'sessions' },
@@ -40,6 +48,6 @@ export const operations = {
   purgeTrashItem: { method: 'DELETE', path: '/api/admin/trash/{id}', security: 'session', extension: 'trash', scopes: ['catalogue', 'users'] },
   listHistory: { method: 'GET', path: '/api/admin/history', security: 'session', extension: 'history', scopes: ['read'] },
 } as const
-export const extensions = ['logout', 'confirm-identity', 'two-factor', 'sessions', 'tokens', 'paging', 'trash', 'person-file', 'user-status', 'history', 'versions'] as const
+export const extensions = ['logout', 'confirm-identity', 'two-factor', 'passkeys', 'sessions', 'tokens', 'paging', 'trash', 'person-file', 'user-status', 'history', 'versions'] as const
 export const entities = ['user', 'category', 'position', 'product'] as const
 export const contractVersion = '1.1.0'

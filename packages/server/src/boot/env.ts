@@ -41,6 +41,8 @@ export interface Env {
   trustedProxies: readonly string[]
   /** Whether browsers reach the server over TLS only. */
   isHttps: boolean
+  /** Origin at which browsers reach the server; undefined for a console on this machine. */
+  publicOrigin: string | undefined
   requestsPer10Seconds: number
   auditDays: number
   imageQuotaMib: number
@@ -164,6 +166,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
     trustedProxies: splitList(data.RAPPORT_TRUSTED_PROXIES),
     isHttps: data.RAPPORT_PUBLIC_URL !== undefined,
+    publicOrigin: data.RAPPORT_PUBLIC_URL && new URL(data.RAPPORT_PUBLIC_URL).origin,
     requestsPer10Seconds: data.RAPPORT_REQUESTS_PER_10_SECONDS,
     auditDays: data.RAPPORT_AUDIT_DAYS,
     imageQuotaMib: data.RAPPORT_IMAGE_QUOTA_MIB,

@@ -73,6 +73,7 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
     },
     trustedProxies: env.trustedProxies,
     isHttps: env.isHttps,
+    publicOrigin: env.publicOrigin,
     auditDays: env.auditDays,
     ledger,
     requiresReason: env.requiresReason,

@@ -10,6 +10,7 @@ import {
   selectAdmins,
 } from '#server/security/account.repo.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
+import { deletePasskeys } from '#server/security/passkeys.repo.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { deleteTwoFactor } from '#server/security/two-factor.repo.ts'
 import { insertMail } from '../mail/outbox.repo.ts'
@@ -63,18 +64,24 @@ export async function resetPassword(email: string): Promise<void> {
   print(`${email} has the new password, and is signed out everywhere.`)
 }
 
-/** Turns two-factor authentication off for an admin whose phone and recovery codes are lost. */
+/** Turns two-factor authentication off and removes the passkeys, for an admin who has lost the devices and recovery codes. */
 export async function resetTwoFactor(email: string): Promise<void> {
-  await withServerDatabase(async ({ database, audit }) => {
+  const hasPassword = await withServerDatabase(async ({ database, audit }) => {
     const account = await findAdmin(database, email)
     await database.transaction(async (trx) => {
-      if (!(await deleteTwoFactor(trx, account.id)))
-        throw new OperatorError(`${email} does not use two-factor authentication.`)
+      const [hadTwoFactor, hadPasskeys] = [
+        await deleteTwoFactor(trx, account.id),
+        await deletePasskeys(trx, account.id),
+      ]
+      if (!hadTwoFactor && !hadPasskeys)
+        throw new OperatorError(`${email} uses neither two-factor authentication nor passkeys.`)
       await audit.record(trx, { event: 'admin.two_factor_reset', actor: 'operator', userId: account.id })
       await insertMail(trx, { kind: 'two_factor_reset', recipient: email, now: Date.now() })
     })
+    return !createPasswordHasher().isDummy(account.password_hash)
   })
-  print(`${email} can now sign in with the password alone, and turn two-factor authentication on again in the profile.`)
+  if (!hasPassword) print(`${email} has no password: "rapport-server admin reset-password" sets one.`)
+  else print(`${email} can now sign in with the password alone, and add passkeys and two-factor authentication again.`)
 }
 
 async function findAdmin({ db }: Database, email: string) {

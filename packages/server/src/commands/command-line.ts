@@ -77,13 +77,13 @@ function createProgram(): Command {
     .argument('<file>', 'the backup, which is not changed')
     .addHelpText(
       'after',
-      '\nThe current database is kept beside the restored one. All sessions,\none-time codes, recovery codes and API tokens are revoked.',
+      '\nThe current database is kept beside the restored one. All sessions,\none-time codes, recovery codes, passkeys and API tokens are revoked.',
     )
     .action(async (file: string) => (await import('./restore.ts')).restore(file))
 
   root
     .command('end-sessions')
-    .description('revoke all sessions, one-time codes, recovery codes and API tokens')
+    .description('revoke all sessions, one-time codes, recovery codes, passkeys and API tokens')
     .action(async () => (await import('./end-sessions.ts')).endSessions())
 
   root
@@ -139,7 +139,7 @@ function addAdminCommands(root: Command): void {
     .action(async (email: string) => (await import('./admin.ts')).resetPassword(email))
   admin
     .command('reset-two-factor')
-    .description('turn two-factor authentication off, for an admin without phone and recovery codes')
+    .description('turn two-factor authentication off and remove the passkeys, for an admin who has lost them')
     .argument('<email>', 'the address that the admin signs in with', toEmail)
     .action(async (email: string) => (await import('./admin.ts')).resetTwoFactor(email))
 }

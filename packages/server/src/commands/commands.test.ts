@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
@@ -10,6 +11,7 @@ import { openPostgres, openSqlite } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { anonymous, type Call, login, reachable, withToken } from '#server/testing/call.ts'
 import { onPostgres } from '#server/testing/database/on-each-engine.ts'
+import { addPasskey, type PasskeyDevice } from '#server/testing/passkey-device.ts'
 import {
   type Listening,
   runToEnd,
@@ -52,6 +54,12 @@ const refused = (message: string) => ({ code: 1, stdout: '', stderr: `error: ${m
 const enterPassword = (origin: string) => login(reachable(origin), { email: EMAIL, password: PASSWORD })
 
 const signIn = async (origin: string) => withToken(reachable(origin), (await enterPassword(origin)).body.data.token)
+
+async function signInWithPasskey(origin: string, device: PasskeyDevice): Promise<number> {
+  const call = anonymous(reachable(origin))
+  const { data } = (await call<Schemas['PasskeyRequest']>('GET', '/api/admin/passkeys/sign-in')).body
+  return (await call('POST', '/api/admin/passkeys/sign-in', device.assert(data))).status
+}
 
 async function addProduct(call: Call, id: string): Promise<number> {
   return (await call('POST', '/api/admin/subscription-products', { product_id: id, name: 'A', price: 1 })).status
@@ -155,6 +163,18 @@ describe('admin, while the server runs', () => {
     expect((await call('GET', '/api/admin/users')).status).toBe(401)
     expect((await command('audit --event admin.password_reset')).stdout).toMatch(/operator +user 1 /)
   }, 60_000)
+
+  it('removes the passkeys and turns two-factor authentication off', async () => {
+    const { origin } = await startServer()
+    const device = await addPasskey(await signIn(origin))
+    expect(await signInWithPasskey(origin, device)).toBe(200)
+    expect((await command(`admin reset-two-factor ${EMAIL}`)).stderr).toContain(
+      'can now sign in with the password alone',
+    )
+    expect(await signInWithPasskey(origin, device)).toBe(401)
+    expect((await command(`admin reset-two-factor ${EMAIL}`)).stderr).toContain('neither two-factor authentication nor')
+    expect((await command('audit --event admin.two_factor_reset')).stdout).toMatch(/operator +user 1 /)
+  })
 
   it('changes nothing for a weak password or an account that cannot sign in', async () => {
     const { origin } = await startServer()
@@ -316,7 +336,7 @@ describe('restore', () => {
     const [, replacedFile = ''] = /is kept as (.*)\.\n/.exec(stderr) ?? []
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringContaining('recovery codes and API tokens were revoked'),
+      stderr: expect.stringContaining('recovery codes, passkeys and API tokens were revoked'),
     })
 
     const { origin } = await startServer()
@@ -339,6 +359,7 @@ describe('restore', () => {
     const confirmPath = '/api/admin/two-factor/confirm'
     const confirmed = await call<{ recovery_codes: string[] }>('POST', confirmPath, { code: code() })
     const [recovery] = confirmed.body.data.recovery_codes
+    const device = await addPasskey(call)
     const challenge = async (origin: string) => (await enterPassword(origin)).body.data.challenge
     const oldChallenge = await challenge(firstServer.origin)
     await command(`backup ${join(dir, 'b.db')}`)
@@ -361,6 +382,7 @@ describe('restore', () => {
       })
     expect((await verify(secondServer.origin, oldChallenge, code(1))).status).toBe(401)
     expect((await verify(secondServer.origin, await challenge(secondServer.origin), recovery)).status).toBe(401)
+    expect(await signInWithPasskey(secondServer.origin, device)).toBe(401)
     const withApiToken = withToken(reachable(secondServer.origin), token.body.data.secret)
     expect((await withApiToken('GET', '/api/admin/categories')).status).toBe(401)
     expect((await verify(secondServer.origin, await challenge(secondServer.origin), code(1))).status).toBe(200)

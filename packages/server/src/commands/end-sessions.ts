@@ -11,7 +11,9 @@ export async function endSessions(): Promise<void> {
     await endAllSessions(services.database, services.audit, 'command')
     await eraseAgain(services)
   })
-  print('Revoked all sessions, one-time codes, recovery codes and API tokens. Every admin has to sign in again.')
+  print(
+    'Revoked all sessions, one-time codes, recovery codes, passkeys and API tokens. Every admin has to sign in again.',
+  )
 }
 
 export async function endAllSessions(database: Database, audit: AuditLog, detail: 'command' | 'restore') {

@@ -34,7 +34,7 @@ export async function restore(file: string): Promise<void> {
     print(`${backup} was checked and restored to ${databaseFile(env)}.`)
     if (previousFile !== undefined) print(`The previous database is kept as ${previousFile}.`)
     print(
-      'All sessions, one-time codes, recovery codes and API tokens were revoked; passwords are those of the backup.',
+      'All sessions, one-time codes, recovery codes, passkeys and API tokens were revoked; passwords are those of the backup.',
     )
     print('Start the server now.')
   } finally {

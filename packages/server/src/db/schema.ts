@@ -9,6 +9,8 @@ export interface Schema {
   two_factor: TwoFactorTable
   recovery_codes: RecoveryCodeTable
   sign_in_challenges: ChallengeTable
+  passkeys: PasskeyTable
+  used_challenges: UsedChallengeTable
   machine_tokens: ApiTokenTable
   images: ImageTable
   categories: CategoryTable
@@ -118,6 +120,28 @@ interface ChallengeTable {
   user_id: number
   expires_at: number
   tries: Generated<number>
+}
+
+/** A key pair on a device of an admin, which signs in without password and code. */
+interface PasskeyTable {
+  id: Generated<number>
+  user_id: number
+  /** Browser and system that added it. */
+  name: string
+  /** The id that the device gave it, in base64url. */
+  credential_id: string
+  /** COSE key in base64url. */
+  public_key: string
+  /** Uses as the device counts them; 0 where it does not. */
+  counter: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** A challenge that a passkey has signed, kept until it is no longer valid. */
+interface UsedChallengeTable {
+  challenge_hash: string
+  expires_at: number
 }
 
 /** An API token, by which a program acts in the name of an admin. */

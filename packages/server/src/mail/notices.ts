@@ -37,10 +37,15 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
   two_factor_disabled: twoFactorChanged(`Two-factor authentication was turned off in your profile. ${ONLY_PASSWORD}`),
   two_factor_codes: twoFactorChanged('New recovery codes were created in your profile. The old ones no longer work.'),
   two_factor_reset: twoFactorChanged(
-    `Two-factor authentication was turned off by the operator of your Rapport server. ${ONLY_PASSWORD}`,
+    `Two-factor authentication was turned off and your passkeys were removed by the operator of your Rapport server. ${ONLY_PASSWORD}`,
+  ),
+  passkey_added: passkeysChanged('A passkey was added. It signs in to your account without your password and a code.'),
+  passkey_removed: passkeysChanged('A passkey was removed. It no longer signs in to your account.'),
+  password_disabled: passkeysChanged(
+    'Signing in with a password was turned off. From now on, only your passkeys sign in, until you choose a new password.',
   ),
   admin_restored: notice('Your Rapport account was restored', [
-    'Your account was deleted and has been restored from the trash. You can sign in as before; your previous sessions, API tokens and recovery codes remain invalid.',
+    'Your account was deleted and has been restored from the trash. You can sign in as before; your previous sessions, API tokens, passkeys and recovery codes remain invalid.',
     "If you didn't expect this, tell the operator of your Rapport server.",
   ]),
   // A token outlives the session that created it.
@@ -62,7 +67,7 @@ export const NOTICES: Readonly<Record<string, MailKind>> = {
 
 function passwordChanged(how: string): MailKind {
   return notice('Your Rapport password was changed', [
-    `Your password was changed ${how} API tokens keep working until you revoke them in your profile.`,
+    `Your password was changed ${how} API tokens and passkeys keep working until you remove them in your profile.`,
     `If this wasn't you, choose a new password now with ${FORGOT_PASSWORD}`,
   ])
 }
@@ -71,6 +76,13 @@ function twoFactorChanged(change: string): MailKind {
   return notice('Two-factor authentication of your Rapport account was changed', [
     change,
     "If this wasn't you, choose a new password now, and tell the operator of your Rapport server.",
+  ])
+}
+
+function passkeysChanged(change: string): MailKind {
+  return notice('The passkeys of your Rapport account were changed', [
+    change,
+    `If this wasn't you, remove passkeys that you do not know in your profile, choose a new password with ${FORGOT_PASSWORD}`,
   ])
 }
 

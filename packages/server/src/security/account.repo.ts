@@ -72,7 +72,9 @@ export async function findAccountById(db: Db, id: number) {
 }
 
 function selectAccounts(db: Db) {
-  return db.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash'])
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'role', 'status', 'password_hash', 'created_at'])
 }
 
 /** Selects all admins, including suspended ones. */
@@ -173,11 +175,11 @@ export async function deleteSessions(db: Db, userId: number, keptTokenHash = '')
 }
 
 /**
- * Revokes all sessions, challenges, one-time codes, requests for codes, reset tokens, API tokens and recovery codes. A backup
- * would bring back those that were used or revoked since.
+ * Revokes all sessions, challenges, one-time codes, requests for codes, reset tokens, API tokens, passkeys and recovery codes. A
+ * backup would bring back those that were used or revoked since.
  */
 export async function revokeAllCredentials(trx: Db): Promise<void> {
-  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'recovery_codes'] as const)
+  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'passkeys', 'recovery_codes'] as const)
     await trx.deleteFrom(table).execute()
   await trx.deleteFrom('outbox').where('kind', '=', 'reset_code').execute()
   await trx.updateTable('password_resets').set({ code_mac: null, token_hash: null, token_expires_at: null }).execute()

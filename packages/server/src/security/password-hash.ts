@@ -59,7 +59,12 @@ export function createPasswordHasher(cost: HashCost = COST) {
     return formatPhc(cost, salt, Buffer.alloc(TAG_BYTES))
   }
 
-  return { hash, verify, isOutdated, dummyHash }
+  /** Returns true if the hash matches no password: the account signs in with passkeys only. */
+  function isDummy(phc: string): boolean {
+    return parsePhc(phc).digest.every((byte) => byte === 0)
+  }
+
+  return { hash, verify, isOutdated, dummyHash, isDummy }
 }
 
 function formatPhc({ memory, passes, parallelism }: HashCost, salt: Buffer, digest: Buffer): string {

@@ -5,6 +5,7 @@ import type { ErasureLedger } from './erasures/erasure-ledger.ts'
 import type { IdentityConfirmation } from './identity-confirmation.ts'
 import type { KnownBlocks } from './limits/known-blocks.ts'
 import type { Limiter } from './limits/limiter.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordHasher } from './password-hash.ts'
 import type { ServerKey } from './server-key.ts'
 import type { TwoFactor } from './two-factor.ts'
@@ -19,6 +20,7 @@ export interface ServiceDeps {
   audit: AuditLog
   blocks: KnownBlocks
   twoFactor: TwoFactor
+  passkeys: Passkeys
   identity: IdentityConfirmation
   images: ImageProcessor
   ledger: ErasureLedger

@@ -37,6 +37,15 @@ export async function consumeRecoveryCode(db: Db, userId: number, codeMac: strin
   return numDeletedRows > 0n
 }
 
+export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** Returns false if two-factor authentication was off. */
 export async function deleteTwoFactor(db: Db, userId: number): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()

@@ -89,6 +89,7 @@ export interface TestServerOptions {
   limits?: Partial<AppDeps['limits']>
   trustedProxies?: readonly string[]
   isHttps?: boolean
+  publicOrigin?: string
   mailer?: Mailer
   auditDays?: number
   /** Whether erasing and purging need a reason. */
@@ -149,6 +150,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       },
       trustedProxies: options.trustedProxies ?? [],
       isHttps: options.isHttps ?? false,
+      publicOrigin: options.publicOrigin,
       ...(options.auditDays !== undefined && { auditDays: options.auditDays }),
       imageQuotaMib: options.imageQuotaMib,
       stores: options.stores,

@@ -10,8 +10,8 @@ const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 const user = (column: ColumnDefinitionBuilder) => column.notNull().references('users.id').onDelete('cascade')
 
 /**
- * Adds two-factor authentication, API tokens, the trash, versions, the history, suspensions, erasures, faster searches and the
- * state of `refold` to the tables of 0.1.
+ * Adds two-factor authentication, passkeys, API tokens, the trash, versions, the history, suspensions, erasures, faster searches
+ * and the state of `refold` to the tables of 0.1.
  *
  * All indexes but those of primary keys, and the query that needs each. Indexes of users are in 0006-sqlite.ts and
  * 0006-postgres.ts.
@@ -32,6 +32,8 @@ const user = (column: ColumnDefinitionBuilder) => column.notNull().references('u
  * | 0006  | password_resets (token_hash)             | `findTokenOwner`                                                   |
  * | 0006  | machine_tokens (token_hash)              | `findToken`                                                        |
  * | 0006  | machine_tokens (user_id, name)           | the tokens of a user: `selectTokens`                               |
+ * | 0006  | passkeys (credential_id)                 | signing in: `findPasskey`                                          |
+ * | 0006  | passkeys_by_user                         | the passkeys of a user: `selectPasskeys`                           |
  * | 0006  | trash_items (entity, record_id)          | the trash of some entities: `selectTrashPage`, `deleteFromTrash`   |
  * | 0006  | trash_items_by_batch                     | `selectIdsToRestore`                                               |
  * | 0006  | trash_items_by_image                     | whether an image is used: `deleteUnusedImage`                      |
@@ -87,7 +89,7 @@ export function secondRelease(engine: Engine): Migration {
       .execute()
   }
 
-  /** Adds two-factor authentication, columns for the list of sessions, and API tokens. */
+  /** Adds two-factor authentication, passkeys, columns for the list of sessions, and API tokens. */
   async function createSecondStep(db: Kysely<Schema>): Promise<void> {
     await db.schema.alterTable('sessions').addColumn('device', text).execute()
     await db.schema.alterTable('sessions').addColumn('ip', text).execute()
@@ -112,6 +114,23 @@ export function secondRelease(engine: Engine): Migration {
       .addColumn('user_id', integer, user)
       .addColumn('expires_at', 'bigint', required)
       .addColumn('tries', 'integer', zero)
+      .execute()
+    await db.schema
+      .createTable('passkeys')
+      .addColumn('id', integer, identity)
+      .addColumn('user_id', integer, user)
+      .addColumn('name', text, required)
+      .addColumn('credential_id', text, (column) => column.notNull().unique())
+      .addColumn('public_key', text, required)
+      .addColumn('counter', 'bigint', required)
+      .addColumn('created_at', 'bigint', required)
+      .addColumn('last_used_at', 'bigint')
+      .execute()
+    await db.schema.createIndex('passkeys_by_user').on('passkeys').columns(['user_id', 'id']).execute()
+    await db.schema
+      .createTable('used_challenges')
+      .addColumn('challenge_hash', text, (column) => column.primaryKey())
+      .addColumn('expires_at', 'bigint', required)
       .execute()
     await db.schema
       .createTable('machine_tokens')

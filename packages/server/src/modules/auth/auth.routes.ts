@@ -14,6 +14,11 @@ export function authRoutes(route: ContractRoute, auth: AuthService): void {
     data: { token: await auth.verifyTwoFactor(body.challenge, body.code, client) },
   }))
 
+  route('signInWithPasskey', async ({ body }, _, client) => ({
+    message: 'Signed in.',
+    data: { token: await auth.signInWithPasskey(body, client) },
+  }))
+
   route('confirmIdentity', async ({ body }, caller) => {
     await auth.confirmIdentity(caller, body)
     return { message: 'Thank you.' }

@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -13,26 +14,40 @@ import {
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/assert-session-active.ts'
+import { formatDevice } from '#server/security/device.ts'
+import { ipBlock } from '#server/security/limits/ip-block.ts'
+import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
+import { findPasskey, type PasskeyOfAccount } from '#server/security/passkeys.repo.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
-import { formatDevice } from './device.ts'
 import type { PasswordAttempt } from './password-limits.service.ts'
 import { deleteSession, deleteOldSessions, insertSession } from './sign-in-sessions.repo.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * MINUTE
 const CHALLENGE_ATTEMPTS = 5
+/** Bounds the records of refused passkeys; nobody can guess one. */
+const REFUSED_PASSKEYS: Limit = { name: 'passkey ip', max: 20, windowMs: 5 * MINUTE }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 
+interface NewSession {
+  userId: number
+  token: string
+  client: ClientInfo
+  now: number
+  /** For the audit log. */
+  detail?: string
+}
+
 export function createAuthService(deps: AuthDeps) {
-  const { database, hasher, key, clock, limits, audit, twoFactor } = deps
+  const { database, hasher, key, clock, limiter, limits, audit, twoFactor, passkeys } = deps
   const { db } = database
   const checks = createCredentialChecks(deps)
   const { enqueue, undoOnError, countPasswordAttempt, recordFailure } = checks
@@ -125,16 +140,50 @@ export function createAuthService(deps: AuthDeps) {
     return token
   }
 
-  async function openSession(
-    trx: Db,
-    { userId, token, client, now }: { userId: number; token: string; client: ClientInfo; now: number },
-  ): Promise<void> {
+  /** A passkey counts as password and code: its device has verified the person. */
+  const signInWithPasskey = (assertion: Schemas['PasskeyAssertion'], client: ClientInfo) =>
+    enqueue(client, async () => {
+      const account = await findPasskey(db, assertion.id)
+      const token = newToken()
+      if (account && (await openSessionWithPasskey(account, assertion, { token, client }))) return token
+      await database.transaction(async (trx) => {
+        await limiter.consume(trx, usesByIp(REFUSED_PASSKEYS, client.ip))
+        await audit.recordCapped(trx, { event: 'passkey.refused', actor: { client }, userId: account?.id })
+      })
+      throw new DomainError(
+        'unauthorized',
+        'This passkey was not accepted. Please try again, or sign in with your password.',
+      )
+    })
+
+  async function openSessionWithPasskey(
+    account: PasskeyOfAccount,
+    assertion: Schemas['PasskeyAssertion'],
+    { token, client }: { token: string; client: ClientInfo },
+  ): Promise<boolean> {
+    if (account.email === null || !canSignIn(account)) return false
+    const { id: userId, email, password_hash: passwordHash } = account
+    const proof = await passkeys.verifyAssertion(account, assertion, ['sign in'])
+    if (proof === undefined) return false
+    const now = clock().getTime()
+    const source = { emailKey: uniqueKey(email), block: ipBlock(client.ip), passwordHash }
+    return database.transaction(async (trx) => {
+      if (!(await lockIfPasswordUnchanged(trx, database.engine, userId, passwordHash))) return false
+      if (!(await passkeys.consumeProof(trx, proof))) return false
+      await openSession(trx, { userId, token, client, now, detail: 'passkey' })
+      const isUnfamiliar = await limits.recordSuccess(trx, { ...source, countedUses: [] }, passwordHash)
+      if (isUnfamiliar) await insertMail(trx, { kind: 'new_place', recipient: email, now })
+      return true
+    })
+  }
+
+  async function openSession(trx: Db, { userId, token, client, now, ...entry }: NewSession): Promise<void> {
     await forgetWrongCodes(trx, userId)
     const session = { tokenHash: hashToken(token), userId, now }
     const device = formatDevice(client.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
     await deleteOldSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
-    await audit.record(trx, { event: 'sign_in.succeeded', actor: { userId, client }, userId })
+    await audit.record(trx, { event: 'sign_in.succeeded', actor: { userId, client }, userId, ...entry })
   }
 
   async function logout(caller: Principal): Promise<void> {
@@ -144,7 +193,7 @@ export function createAuthService(deps: AuthDeps) {
     })
   }
 
-  return { login, verifyTwoFactor, confirmIdentity, authenticate, logout }
+  return { login, verifyTwoFactor, signInWithPasskey, confirmIdentity, authenticate, logout }
 }
 
 function wrongCredentialsError(): DomainError {

@@ -1,14 +1,5 @@
 import type { Db } from '#server/db/client.ts'
 
-export async function countRecoveryCodes(db: Db, userId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('recovery_codes')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Replaces an unconfirmed secret. Returns false if two-factor authentication is on. */
 export async function storePendingSecret(db: Db, userId: number, sealedSecret: string, now: number): Promise<boolean> {
   const secret = { sealed_secret: sealedSecret, created_at: now }

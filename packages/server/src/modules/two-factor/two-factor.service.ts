@@ -10,9 +10,8 @@ import { assertSessionActive } from '#server/security/assert-session-active.ts'
 import { newRecoveryCodes, recoveryCodeMac } from '#server/security/recovery-codes.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { newSecret, secretUri, findTimeStep } from '#server/security/totp.ts'
-import { deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
+import { countRecoveryCodes, deleteTwoFactor, findTwoFactor } from '#server/security/two-factor.repo.ts'
 import {
-  countRecoveryCodes,
   enableTwoFactor,
   findPendingSecret,
   replaceRecoveryCodes,
@@ -24,7 +23,7 @@ const SETUP_VALID_MS = 10 * MINUTE
 export type TwoFactorService = ReturnType<typeof createTwoFactorService>
 
 /** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
-export function createTwoFactorService({ database, key, clock, audit, twoFactor, identity }: ServiceDeps) {
+export function createTwoFactorService({ database, hasher, key, clock, audit, twoFactor, identity }: ServiceDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {
     const row = await findTwoFactor(database.db, userId)
     return {
@@ -88,7 +87,9 @@ export function createTwoFactorService({ database, key, clock, audit, twoFactor,
     identity.assertConfirmed(caller)
     await database.transaction(async (trx) => {
       // Locks in the same order as deleting the account.
-      await lockAccount(trx, database.engine, caller.userId)
+      const passwordHash = await lockAccount(trx, database.engine, caller.userId)
+      if (typeof passwordHash === 'string' && hasher.isDummy(passwordHash))
+        throw new DomainError('conflict', 'Choose a password first: without one, your recovery codes must remain.')
       if (!(await deleteTwoFactor(trx, caller.userId))) throw notOnError()
       await recordEvent(trx, 'two_factor.disabled', caller)
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })

@@ -6,6 +6,7 @@ import { anonymous, asAdmin, type Call, type CallResponse, login } from '#server
 import { responseProblem } from '#server/testing/contract/contract.ts'
 import { formOf } from '#server/testing/form.ts'
 import { samplePng } from '#server/testing/images/sample-images.ts'
+import { addPasskey, createPasskeyDevice } from '#server/testing/passkey-device.ts'
 import {
   forgotPassword,
   obtainCode,
@@ -20,6 +21,7 @@ const PRODUCTS = '/api/admin/subscription-products'
 const PRODUCT = { product_id: 'p', name: 'P', price: 1 }
 const TOKEN = { name: 'CI', scopes: ['read'], expires_in_days: 1 }
 const TWO_FACTOR = '/api/admin/two-factor'
+const PASSKEYS = '/api/admin/passkeys'
 
 const addCategory = (call: Call) =>
   call<{ id: number }>('POST', '/api/admin/category', formOf({ category_name: 'C', category_image: samplePng() }))
@@ -68,6 +70,26 @@ const WRITES: Partial<Record<OperationId, Write>> = {
     const { recovery } = await turnOn(call)
     const { challenge } = (await login(server, server.admin)).body.data
     return anonymous(server)('POST', `${TWO_FACTOR}/verify`, { challenge, code: recovery })
+  },
+  addPasskey: async (call) => {
+    const { data } = (await call<Schemas['PasskeyCreation']>('GET', `${PASSKEYS}/options`)).body
+    return call('POST', PASSKEYS, createPasskeyDevice().attest(data))
+  },
+  removePasskey: async (call) => {
+    await addPasskey(call)
+    const { passkeys } = (await call<Schemas['Passkeys']>('GET', PASSKEYS)).body.data
+    return call('DELETE', `${PASSKEYS}/${passkeys[0]?.id}`)
+  },
+  signInWithPasskey: async (call) => {
+    const device = await addPasskey(call)
+    const { data } = (await call<Schemas['PasskeyRequest']>('GET', `${PASSKEYS}/sign-in`)).body
+    return call('POST', `${PASSKEYS}/sign-in`, device.assert(data))
+  },
+  disablePassword: async (call) => {
+    await turnOn(call)
+    await addPasskey(call)
+    await addPasskey(call)
+    return call('DELETE', '/api/admin/password')
   },
   endSession: async (call, server) => {
     await server.signIn()
