@@ -7,7 +7,7 @@ import { type Database, ping } from './db/client.ts'
 import { DomainError } from './domain/domain-error.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { createContractRoute } from './http/contract/contract-route.ts'
-import { consolePolicy } from './http/headers.ts'
+import { consolePolicy, PASSKEYS_HEADER } from './http/headers.ts'
 import { healthRoutes } from './http/health.routes.ts'
 import { createServer, type LogOptions, type Timeouts } from './http/server.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -212,7 +212,10 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     const { lastBackupAt } = deps.metrics
     metricsRoutes(app, createMetrics({ database, clock, limiter, images, lastBackupAt }), deps.metrics)
   }
-  consoleFiles(app, consoleDir, consolePolicy({ isHttps }))
+  consoleFiles(app, consoleDir, {
+    'Content-Security-Policy': consolePolicy({ isHttps }),
+    ...(extensions.includes('passkeys') && PASSKEYS_HEADER),
+  })
 
   await app.ready()
   return { app, background, audit }

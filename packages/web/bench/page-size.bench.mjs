@@ -5,12 +5,13 @@ import { chromium } from '@playwright/test'
 import { startTestServer } from '@rapport/server/testing'
 import { browserEnv } from '../../../scripts/browser.mjs'
 
-const SIGN_IN_KB = 130
+const SIGN_IN_KB = 133
 const DASHBOARD_KB = 215
 const AT_REST_MS = 1500
 
 const server = await startTestServer({ demo: true, consoleDir: path.resolve(import.meta.dirname, '../dist') })
-const origin = await server.listen()
+// By its name, since an IP address has no passkeys.
+const origin = (await server.listen()).replace('127.0.0.1', 'localhost')
 const env = await browserEnv()
 const browser = await chromium.launch({ executablePath: env.CHROMIUM_PATH, env: { ...process.env, ...env } })
 try {

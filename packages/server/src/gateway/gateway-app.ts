@@ -36,7 +36,8 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
   await proxyRoutes(app, { upstream, isHttps, timeouts, maxResponseMib })
   healthRoutes(app, () => probe(upstream))
   // The API may give images absolute URLs.
-  consoleFiles(app, consoleDir, consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] }))
+  const policy = consolePolicy({ isHttps, imageOrigins: [upstream, ...imageOrigins] })
+  consoleFiles(app, consoleDir, { 'Content-Security-Policy': policy })
   await app.ready()
   return app
 }

@@ -52,6 +52,12 @@ describe('the console', () => {
     },
   )
 
+  it('says in a header of the page whether the server has passkeys', async () => {
+    await using plain = await startTestServer({ consoleDir: join(outside, 'dist'), extensions: [] })
+    expect((await get('/signin')).headers.get('Server-Timing')).toBe('passkeys')
+    expect((await plain.fetch(new Request(`${plain.baseUrl}/signin`))).headers.get('Server-Timing')).toBeNull()
+  })
+
   it.each(['/privacy-policy', '/Privacy-Policy/', '/privacy-policy?from=store'])(
     'serves at %s the page that needs no JavaScript',
     async (path) => {

@@ -24,7 +24,11 @@ const NOT_A_PAGE = /^\/(?:api|media|health|assets|metrics)(?:\/|$)/
  * Serves the built console. Files with a hash in their name are cached forever, others are revalidated. Any other path that a
  * browser navigates to gets its own page, such as privacy-policy.html, or index.html, whose router knows the screens.
  */
-export function consoleFiles(app: FastifyInstance, dist: string | undefined, policy: string): void {
+export function consoleFiles(
+  app: FastifyInstance,
+  dist: string | undefined,
+  pageHeaders: Readonly<Record<string, string>>,
+): void {
   const isBuilt = dist !== undefined && existsSync(join(dist, 'index.html'))
   const pages = new Set(isBuilt ? readdirSync(dist).filter((name) => name.endsWith('.html')) : [])
   if (isBuilt) {
@@ -34,7 +38,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, path) => setFileHeaders(reply, policy, path.startsWith(join(dist, 'assets/'))),
+      setHeaders: (reply, path) => setFileHeaders(reply, pageHeaders, path.startsWith(join(dist, 'assets/'))),
     })
   }
   app.route<{ Params: { '*': string } }>({
@@ -45,7 +49,7 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
       const path = request.params['*']
       const isPage = isNavigation(request)
       if (isPage && !isBuilt) {
-        setFileHeaders(reply, policy, false)
+        setFileHeaders(reply, pageHeaders, false)
         return reply.type('text/html; charset=utf-8').send(NOT_BUILT_PAGE)
       }
       if (!isBuilt || !(isPage || isFileName(path))) return reply.callNotFound()
@@ -57,10 +61,10 @@ export function consoleFiles(app: FastifyInstance, dist: string | undefined, pol
   })
 }
 
-function setFileHeaders(reply: FastifyReply, policy: string, isHashed: boolean): void {
+function setFileHeaders(reply: FastifyReply, pageHeaders: Readonly<Record<string, string>>, isHashed: boolean): void {
   reply.headers({
     ...COMMON_HEADERS,
-    'Content-Security-Policy': policy,
+    ...pageHeaders,
     'Cache-Control': isHashed ? IMMUTABLE : 'no-cache',
   })
 }

@@ -49,6 +49,9 @@ const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ]
 
+/** Tells the sign-in page that there are passkeys: it may ask no unknown server, and reads no other header of its own response. */
+export const PASSKEYS_HEADER = { 'Server-Timing': 'passkeys' }
+
 /** Returns the content security policy of the console's pages; images may also load from `imageOrigins`. */
 export function consolePolicy({ isHttps = false, imageOrigins = [] }: PolicyOptions = {}): string {
   const images = ["img-src 'self' blob:", ...imageOrigins].join(' ')

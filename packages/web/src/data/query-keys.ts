@@ -3,6 +3,7 @@ export const queryKeys = {
   trash: (query: object) => ['trash', query],
   history: (query: object) => ['history', query],
   twoFactor: ['two-factor'],
+  passkeys: ['passkeys'],
   sessions: ['sessions'],
   tokens: ['tokens'],
   /** Invalidating `all` invalidates every list of users. */

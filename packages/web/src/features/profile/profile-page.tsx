@@ -22,6 +22,7 @@ import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { ApiTokens } from './security/api-tokens.tsx'
 import { ConfirmIdentity, useIdentityConfirmation } from './security/confirm-identity.tsx'
+import { Passkeys } from './security/passkeys.tsx'
 import { Sessions } from './security/sessions.tsx'
 import { TwoFactor } from './security/two-factor.tsx'
 import styles from './profile-page.module.css'
@@ -42,6 +43,7 @@ export function ProfilePage() {
           <ProfileForm settings={settings} onReload={() => void query.refetch()} />
           <div className={securityStyles['panels']}>
             {has('two-factor') && <TwoFactor />}
+            {has('passkeys') && <Passkeys />}
             {has('sessions') && <Sessions />}
             {has('tokens') && <ApiTokens />}
           </div>

@@ -3,6 +3,7 @@ import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
+import { canUsePasskeys, offersPasskeys } from '#platform/passkeys.ts'
 import { paths } from '#platform/paths.ts'
 import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { parseReturnTo } from '#session/return-to.ts'
@@ -15,6 +16,8 @@ import type { Challenge } from './sign-in.mutations.ts'
 import styles from './sign-in-page.module.css'
 
 const TwoFactorCode = lazy(async () => ({ default: (await import('./two-factor-code.tsx')).TwoFactorCode }))
+
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }))
 
 /** The sign-in screen (specification, section 2: sign in). */
 export function SignInPage() {
@@ -36,6 +39,7 @@ export function SignInPage() {
     if (abandonedChallenge) form.setFocus('password')
   }, [form, abandonedChallenge])
   const hasExpired = lastSessionEnd() === 'expired'
+  const hasPasskeys = canUsePasskeys() && offersPasskeys()
   if (challenge) {
     return (
       <Suspense>
@@ -73,7 +77,10 @@ export function SignInPage() {
           hasExpired && <Notice tone="info">Your session has ended. Sign in to continue where you left off.</Notice>
         }
       >
-        <EmailField {...field('email', { required: 'Please enter your email address.' })} autoComplete="username" />
+        <EmailField
+          {...field('email', { required: 'Please enter your email address.' })}
+          autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
+        />
         <PasswordField
           label="Password"
           {...field('password', { required: 'Please enter your password.' })}
@@ -86,6 +93,11 @@ export function SignInPage() {
           }
         />
       </PublicForm>
+      {hasPasskeys && (
+        <Suspense>
+          <PasskeySignIn onSignedIn={() => void openConsole()} />
+        </Suspense>
+      )}
     </PublicFrame>
   )
 }

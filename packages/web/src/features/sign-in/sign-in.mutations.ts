@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
 import { client } from '#data/api.ts'
 import { startSession } from '#session/session.ts'
@@ -20,4 +21,10 @@ export async function signIn(body: SignInInput): Promise<Challenge | undefined> 
 export async function finishSignIn({ challenge, email }: Challenge, code: string): Promise<void> {
   const { token } = await client.call('verifyTwoFactor', { body: { challenge, code } })
   startSession(token, email)
+}
+
+/** Starts the session with a passkey; the settings then tell whose. */
+export async function signInWithPasskey(body: Schemas['PasskeyAssertion']): Promise<void> {
+  const { token } = await client.call('signInWithPasskey', { body })
+  startSession(token, '')
 }

@@ -1,16 +1,18 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react'
 import { client } from '#data/api.ts'
 import { useExtensions } from '#data/settings.queries.ts'
 import { useSaveForm } from '#forms/use-save-form.ts'
+import { canUsePasskeys } from '#platform/passkeys.ts'
+import { CallError } from '#ui/feedback/call-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PasswordField } from '#ui/fields/password-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { twoFactorQuery } from './security.queries.ts'
+import { passkeysQuery, twoFactorQuery } from './security.queries.ts'
 import styles from './confirm-identity.module.css'
 
 type WithConfirmedIdentity = <Result>(action: string, call: () => Promise<Result>) => Promise<Result>
@@ -58,9 +60,11 @@ interface DialogProps {
 }
 
 function IdentityDialog({ open, action, onClose }: DialogProps) {
-  const hasTwoFactor = useExtensions().has('two-factor')
-  const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && hasTwoFactor })
-  const [usesCode, setUsesCode] = useState(false)
+  const { has } = useExtensions()
+  const { data: twoFactor } = useQuery({ ...twoFactorQuery, enabled: open && has('two-factor') })
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: open && has('passkeys') })
+  const [prefersCode, setPrefersCode] = useState(false)
+  const usesCode = prefersCode || passkeys?.has_password === false
   const { form, field, state } = useSaveForm({
     values: { password: '', code: '' },
     secrets: ['password', 'code'],
@@ -71,6 +75,14 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
     operation: 'confirmIdentity',
     onSaved: () => onClose(true),
   })
+  const confirmWithPasskey = useMutation({
+    mutationFn: async () => {
+      const options = await client.call('startPasskeyConfirmation')
+      const { signWithPasskey } = await import('#data/passkeys.ts')
+      await client.call('confirmIdentity', { body: { passkey: await signWithPasskey(options) } })
+    },
+    onSuccess: () => onClose(true),
+  })
   const formId = useId()
   const passwordInput = useRef<HTMLInputElement>(null)
   const { ref: passwordRef, ...password } = field('password', {
@@ -78,6 +90,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
   })
   const cancel = () => {
     form.reset()
+    confirmWithPasskey.reset()
     onClose(false)
   }
   return (
@@ -118,8 +131,22 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
             autoComplete="current-password"
           />
         )}
-        {twoFactor?.enabled && (
-          <Button variant="ghost" size="small" className={styles['other']} onClick={() => setUsesCode(!usesCode)}>
+        {confirmWithPasskey.error instanceof ApiError && (
+          <CallError operation="confirmIdentity" error={confirmWithPasskey.error} />
+        )}
+        {canUsePasskeys() && passkeys && passkeys.passkeys.length > 0 && (
+          <Button
+            variant="ghost"
+            size="small"
+            className={styles['other']}
+            busy={confirmWithPasskey.isPending}
+            onClick={() => confirmWithPasskey.mutate()}
+          >
+            Use a passkey instead
+          </Button>
+        )}
+        {twoFactor?.enabled && passkeys?.has_password !== false && (
+          <Button variant="ghost" size="small" className={styles['other']} onClick={() => setPrefersCode(!usesCode)}>
             {usesCode ? 'Use your password instead' : 'Use a code instead'}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 
 export type Session = TolerantRecord<Schemas['Session']>
+export type Passkey = Schemas['Passkey']
 export type Token = Schemas['Token']
 export type NewToken = Schemas['NewToken']
 export type Scope = Schemas['Scope']
@@ -13,6 +14,11 @@ export type TwoFactorSecret = Schemas['TwoFactorSecret']
 export const twoFactorQuery = queryOptions({
   queryKey: queryKeys.twoFactor,
   queryFn: ({ signal }) => client.call('getTwoFactor', {}, { signal }),
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: queryKeys.passkeys,
+  queryFn: ({ signal }) => client.call('listPasskeys', {}, { signal }),
 })
 
 export const sessionsQuery = queryOptions({

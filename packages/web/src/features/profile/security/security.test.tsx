@@ -172,6 +172,6 @@ test('shows no security panels when the server lacks the extensions', async () =
   const { fetch, calls } = recording(server.fetch)
   renderApp('/Myprofile', { ...server, fetch })
   await screen.findByLabelText('Email*')
-  expect(screen.queryByRole('heading', { name: /Two-factor|Sessions|API tokens/ })).toBeNull()
-  expect(calls.filter((call) => /two-factor|sessions|tokens/.test(call))).toEqual([])
+  expect(screen.queryByRole('heading', { name: /Two-factor|Passkeys|Sessions|API tokens/ })).toBeNull()
+  expect(calls.filter((call) => /two-factor|passkeys|sessions|tokens/.test(call))).toEqual([])
 })
