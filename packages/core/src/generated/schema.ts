@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Suspend or reactivate users
-         * @description Suspending an admin ends their sessions and API tokens. Reactivating puts back the status that each user had
+         * @description Suspending an admin ends their sessions, API tokens and passkeys. Reactivating puts back the status that each user had
          *     before. A user who already is what is asked for counts as done.
          *
          *     Users are refused one by one: yourself and the last admin who can sign in (409), an admin with a password for an

@@ -160,7 +160,7 @@ export async function forgetWrongCodes(trx: Db, userId: number): Promise<void> {
 /** Ends everything with which an admin can act, now or after they can sign in again. */
 export async function revokeCredentials(trx: Db, userId: number): Promise<void> {
   // Sessions come first: whoever is creating a token has locked theirs.
-  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens'] as const)
+  for (const table of ['sign_in_challenges', 'sessions', 'machine_tokens', 'passkeys'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute()
   await deletePendingReset(trx, userId)
 }

@@ -233,21 +233,32 @@ onEachEngine(({ it: base, start }) => {
         },
       ],
       [
-        'the passkey of a suspended and of a deleted admin, even once restored',
+        'the passkey of a suspended and of a deleted admin, even once reactivated or restored',
         async ({ server, call }) => {
           const { id, ...other } = await server.addAdmin({ email: 'other@example.com' })
-          const device = await addPasskey(await asAdmin(server, other))
-          const attempt = async () => signIn(server, device.assert(await startSignIn(server)))
-          const setStatus = async (status: string) =>
+          const attempts: CallResponse[] = []
+          const attempt = async (device: PasskeyDevice) =>
+            attempts.push(await signIn(server, device.assert(await startSignIn(server))))
+          const setStatus = async (action: string) => call('POST', '/api/admin/users/status', { action, ids: [id] })
+          const setElsewhere = async (status: string) =>
             server.database.db.updateTable('users').set({ status }).where('id', '=', id).execute()
-          await setStatus('suspended')
-          const responses = [await attempt()]
-          await setStatus('active')
+
+          const device = await addPasskey(await asAdmin(server, other))
+          await setElsewhere('suspended')
+          await attempt(device)
+          await setElsewhere('active')
+          expect((await setStatus('suspend')).status).toBe(200)
+          await attempt(device)
+          expect((await setStatus('reactivate')).status).toBe(200)
+          await attempt(device)
+
+          const newDevice = await addPasskey(await asAdmin(server, other))
           await call('DELETE', `/api/admin/users/${id}`)
-          responses.push(await attempt())
+          await attempt(newDevice)
           const { items } = (await call<Schemas['TrashPage']>('GET', '/api/admin/trash')).body.data
           expect((await call('POST', '/api/admin/trash/restore', { ids: [items[0]?.id] })).status).toBe(200)
-          return [...responses, await attempt()]
+          await attempt(newDevice)
+          return attempts
         },
       ],
       [

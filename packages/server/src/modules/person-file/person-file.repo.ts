@@ -51,6 +51,7 @@ export async function selectParts(db: Db, id: number, { record, trashed }: Copie
     sessions: await ofUser('sessions'),
     tokens: await ofUser('machine_tokens'),
     two_factor: await ofUser('two_factor'),
+    passkeys: await ofUser('passkeys'),
     recovery_codes: codes.length === 0 ? [] : [{ unused: codes.length }],
     sign_ins: await ofUser('sign_in_challenges'),
     password_resets: await ofUser('password_resets'),

@@ -19,6 +19,7 @@ const PARTS = [
   ['sessions', 'Sign-ins to the console.', 'Until they end: 12 hours at most, or an hour without use.'],
   ['tokens', 'API tokens that the person has created.', 'Until they are revoked.'],
   ['two_factor', 'Two-factor authentication, without the secret.', 'Until it is turned off.'],
+  ['passkeys', 'Devices that sign in without a password, with their public keys.', 'Until they are removed.'],
   ['recovery_codes', 'The number of unused recovery codes.', 'Until two-factor authentication is turned off.'],
   ['sign_ins', 'Sign-ins that wait for a code.', 'A few minutes.'],
   ['password_resets', 'Requests for a code to reset the password, without the codes.', '30 days at most.'],

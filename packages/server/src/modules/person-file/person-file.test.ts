@@ -18,6 +18,7 @@ const THEIRS: Record<string, (id: number) => Record<string, unknown>> = {
   recovery_codes: (user_id) => ({ user_id }),
   sign_in_challenges: (user_id) => ({ user_id }),
   machine_tokens: (user_id) => ({ user_id }),
+  passkeys: (user_id) => ({ user_id }),
   password_resets: (user_id) => ({ user_id }),
   trash_items: (record_id) => ({ entity: 'user', record_id, row: '{"first_name":"«trash_items.row»"}', image: null }),
   outbox: () => ({ recipient: EMAIL }),
@@ -28,7 +29,7 @@ const THEIRS: Record<string, (id: number) => Record<string, unknown>> = {
 
 const NOT_ABOUT_PEOPLE = /^(images|categories|positions|products|user_counts|rate_limits|folds|kysely_.*|sqlite_.*)$/
 /** Derived from users by triggers, or digests of which nobody can tell whose they are. */
-const DERIVED = /^(user_texts|user_trigrams.*|user_trigram_terms|known_addresses)$/
+const DERIVED = /^(user_texts|user_trigrams.*|user_trigram_terms|known_addresses|used_challenges)$/
 
 /** Secrets and their digests, texts folded for searching, and references that the file follows. */
 const LEFT_OUT = new Set([
