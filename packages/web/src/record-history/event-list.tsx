@@ -10,7 +10,7 @@ import { Moment } from '#ui/primitives/moment.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { Changes } from './changes.tsx'
 import { eventTone, formatActor } from './event-format.ts'
-import { EventSentence } from './event-sentence.tsx'
+import { EventSentence, findKind } from './event-sentence.tsx'
 import type { HistoryEvent } from './history.queries.ts'
 import styles from './history.module.css'
 
@@ -37,7 +37,7 @@ export function EventList({ events, isStale = false, findRestore }: Props) {
     <div className={styles['days']} aria-busy={isStale}>
       {Array.from(days, ([day, eventsOfDay]) => (
         <section key={day} aria-label={day}>
-          <h2 className={styles['day']}>{day}</h2>
+          <h2 className="group-heading">{day}</h2>
           <ol>
             {eventsOfDay.map((event) => (
               <Event key={event.id} event={event} restore={findRestore?.(event)} />
@@ -63,20 +63,22 @@ function Event({ event, restore }: { event: HistoryEvent; restore: Restore | und
     <li className={styles['event']}>
       <div className={styles['head']}>
         <KindIcon icon={findIcon(event)} tone={eventTone(event.event)} />
-        <p className={styles['sentence']}>
-          <EventSentence event={event} />
-        </p>
-        {restore && (
-          <Button
-            size="small"
-            aria-label="Restore this version"
-            disabled={restore.disabledReason !== undefined}
-            title={restore.disabledReason}
-            onClick={restore.run}
-          >
-            Restore
-          </Button>
-        )}
+        <div className={styles['what']}>
+          <p className={styles['sentence']}>
+            <EventSentence event={event} />
+          </p>
+          {restore && (
+            <Button
+              size="small"
+              aria-label="Restore this version"
+              disabled={restore.disabledReason !== undefined}
+              title={restore.disabledReason}
+              onClick={restore.run}
+            >
+              Restore
+            </Button>
+          )}
+        </div>
         <Moment at={event.at} pattern="HH:mm" />
         <IconButton
           className={styles['toggle']}
@@ -100,7 +102,7 @@ function EventDetails({ event }: { event: HistoryEvent }) {
     Time: <Moment at={at} pattern="dd MMM yyyy, HH:mm:ss" />,
     By: actor_id === null ? formatActor(event) : `${formatActor(event)} #${actor_id}`,
     Event: event.event,
-    Record: record_id === null ? null : `${entity} #${record_id}`,
+    Record: record_id === null ? null : `${findKind(event)?.label ?? entity} #${record_id}`,
     Note: detail,
     'IP address': ip,
   }

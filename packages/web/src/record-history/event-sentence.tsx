@@ -112,7 +112,7 @@ function fieldList({ changes }: HistoryEvent): string {
 
 const Name = ({ text }: { text: string }) => <bdi className={styles['name']}>{text}</bdi>
 
-function findKind({ entity }: HistoryEvent) {
+export function findKind({ entity }: HistoryEvent) {
   const name = ENTITY_NAMES.find((kind) => kind === entity)
   return name && RECORD_KINDS[name]
 }

@@ -108,6 +108,7 @@ function RangeChoice({ range: { name, days } }: { range: SignUpRange }) {
         value={days}
         isFiltering={name === 'custom'}
         withAllDates={false}
+        hideLabel
         onChange={(next) => next && choose(writeDayRange(next))}
       />
       <ActionMenu

@@ -11,15 +11,15 @@ interface Props {
   failed: boolean
 }
 
-/** The shares of Basic and Pro, as a ring and in percent (specification, section 2: dashboard). */
+/** The shares of Basic and Pro, as a ring and in percent (specification, section 2: dashboard), and the rest. */
 export function UserOverview({ summary, failed }: Props) {
-  const share = (tier: 'basic' | 'pro') => (summary?.total ? (summary[tier] / summary.total) * 100 : 0)
+  const share = (tier: 'basic' | 'pro' | 'none') => (summary?.total ? (summary[tier] / summary.total) * 100 : 0)
   return (
     <Panel aria-labelledby="user-overview" className={styles['overview']}>
       <h2 id="user-overview">User Overview</h2>
       <div className={styles['shares']}>
         <svg viewBox="0 0 40 40" className={styles['ring']} aria-hidden="true">
-          <circle cx="20" cy="20" r="16" className={styles['whole']} />
+          <circle cx="20" cy="20" r="16" className={styles[share('none') > 0 ? 'none' : 'whole']} />
           {(['basic', 'pro'] as const).map((tier) => (
             <circle
               key={tier}
@@ -42,6 +42,12 @@ export function UserOverview({ summary, failed }: Props) {
               </dd>
             </div>
           ))}
+          {share('none') > 0 && (
+            <div className="note">
+              <dt className="row no-tier-dot">Users with no plan</dt>
+              <dd>{summary && `${toPercent(summary.none, summary)}%`}</dd>
+            </div>
+          )}
         </dl>
       </div>
       <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>

@@ -18,7 +18,7 @@ const MIN_TOP = 3
 const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
 
 /**
- * Sign-ups as columns, before a dotted line of the previous period. Each column links to its users, and arrow keys move between
+ * Sign-ups as columns, behind a dotted line of the previous period. Each column links to its users, and arrow keys move between
  * columns.
  */
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
@@ -36,10 +36,10 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const showsValue = ({ days, count }: SignUpColumn, index: number) =>
     count > 0 && (columns.length <= MAX_COLUMNS_WITH_VALUES || index === highestIndex || isUnfinished(days, today))
   const activeColumn = active === undefined ? undefined : columns[active]
+  const share = (count: number) => `minmax(0, ${(count / columns.length) * 100}%)`
   return (
     <div className={styles['chart']} onMouseLeave={() => setActive(undefined)}>
       <Scale top={top} step={step} />
-      <PreviousPeriod columns={columns} top={top} />
       {/* The arrow keys move between the links in the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
@@ -79,11 +79,17 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
           </li>
         ))}
       </ol>
+      <PreviousPeriod columns={columns} top={top} />
       {activeColumn && active !== undefined && (
-        // Above its column, and within the chart.
+        // Beside its column, and within the chart.
         <div
           className={styles['tooltip']}
-          style={{ gridTemplateColumns: `${active}fr auto ${columns.length - 1 - active}fr` }}
+          style={{
+            gridTemplateColumns:
+              active < columns.length / 2
+                ? `${share(active + 1)} auto 1fr`
+                : `1fr auto ${share(columns.length - active)}`,
+          }}
           aria-hidden="true"
         >
           <dl>
@@ -98,13 +104,13 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   )
 }
 
-/** The previous period as a line through the middle of each column, and on to the chart's edges. */
+/** The previous period as a line from the chart's start through the middle of each column. */
 function PreviousPeriod({ columns, top }: { columns: readonly SignUpColumn[]; top: number }) {
   const heights = columns.map(({ previousCount }) => 100 - (previousCount / top) * 100)
   const points = heights.map((height, index) => `${((index + 0.5) / columns.length) * 100},${height}`)
   return (
     <svg className={styles['previous']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={[`0,${heights[0]}`, ...points, `100,${heights.at(-1)}`].join(' ')} />
+      <polyline points={[`0,${heights[0]}`, ...points].join(' ')} />
     </svg>
   )
 }

@@ -45,7 +45,7 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
             <Count value={summary?.[name]} failed={failed} width="4rem" />
           </span>
         </Link>
-        <p className={styles['note']}>{failed ? <span className="visually-hidden">Not loaded</span> : note}</p>
+        <p className={failed ? 'visually-hidden' : styles['note']}>{failed ? 'Not loaded' : note}</p>
       </Panel>
     </li>
   )

@@ -48,7 +48,7 @@ test('tells events by day, and shows their details', async () => {
   await user.click(within(renamed).getByRole('button', { name: 'Details' }))
   expect(renamed).toHaveTextContent('Name: Gold → Gold plus')
   expect(renamed).toHaveTextContent('product.updated')
-  expect(renamed).toHaveTextContent(`product #${id}`)
+  expect(renamed).toHaveTextContent(`Subscription #${id}`)
   expect(renamed).toHaveTextContent('127.0.0.1')
 
   await chooseFilter(user, 'Event', 'Subscription created')

@@ -83,7 +83,7 @@ export function NotificationsPage() {
         ) : (
           [...Map.groupBy(notifications, ({ day }) => day)].map(([day, notificationsOfDay]) => (
             <Fragment key={day}>
-              <h2 id={day} className={styles['day']}>
+              <h2 id={day} className="group-heading">
                 {day}
               </h2>
               <ul aria-labelledby={day}>

@@ -24,7 +24,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue, row }) => <KindTitle icon={RECORD_KINDS[row.original.entity].icon} text={getValue()} />,
-      meta: { card: 'title' },
+      meta: { card: 'title', width: '14rem', isFlexible: true },
     }),
     column.accessor('entity', {
       id: 'entity',

@@ -55,7 +55,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: '13rem' },
+      meta: { card: 'title', width: '14rem', isFlexible: true },
     }),
     column.accessor(joinedAt, {
       id: 'date',

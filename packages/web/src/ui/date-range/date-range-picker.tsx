@@ -14,11 +14,13 @@ interface Props {
   /** Whether the list is filtered by it. */
   isFiltering?: boolean
   withAllDates?: boolean
+  hideLabel?: boolean
   onChange: (value: DayRange | null) => void
 }
 
 /** A button that shows a range of days, and opens a panel to choose another. */
-export function DateRangePicker({ label, value, isFiltering = false, withAllDates = true, onChange }: Props) {
+export function DateRangePicker(props: Props) {
+  const { label, value, isFiltering = false, withAllDates = true, hideLabel, onChange } = props
   const [open, setOpen] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   return (
@@ -29,6 +31,7 @@ export function DateRangePicker({ label, value, isFiltering = false, withAllDate
         label={label}
         value={value ? formatDayRange(value) : 'All dates'}
         isOn={isFiltering}
+        hideLabel={hideLabel}
         open={open}
         onClick={() => setOpen(!open)}
       />

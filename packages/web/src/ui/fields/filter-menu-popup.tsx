@@ -82,7 +82,7 @@ export function FilterMenuPopup(props: Props) {
               {shortcuts.map((one) => (
                 <Button
                   key={one.label}
-                  size="small"
+                  variant="ghost"
                   aria-pressed={one === shortcut}
                   onClick={() => change(one === shortcut ? [] : [...one.selected])}
                 >

@@ -10,14 +10,17 @@ interface Props extends ComponentProps<'button'> {
   value: string | undefined
   /** Whether the value filters. */
   isOn?: boolean
+  /** Whether only screen readers get the label. */
+  hideLabel?: boolean | undefined
   open: boolean
 }
 
 /** The button that opens a filter, with what is chosen. */
-export function FilterTrigger({ icon, label, value, isOn = value !== undefined, open, className, ...props }: Props) {
+export function FilterTrigger(props: Props) {
+  const { icon, label, value, isOn = value !== undefined, hideLabel = false, open, className, ...rest } = props
   return (
     <button
-      {...props}
+      {...rest}
       type="button"
       className={classNames(styles['trigger'], className)}
       data-chosen={isOn || undefined}
@@ -26,7 +29,9 @@ export function FilterTrigger({ icon, label, value, isOn = value !== undefined, 
       aria-expanded={open}
     >
       {icon}
-      <span className={styles['label']}>{value === undefined ? label : `${label}:`}</span>{' '}
+      <span className={hideLabel ? 'visually-hidden' : styles['label']}>
+        {value === undefined ? label : `${label}:`}
+      </span>{' '}
       {value !== undefined && <span className={styles['value']}>{value}</span>}
       <ChevronDown />
     </button>

@@ -66,6 +66,14 @@ export function FilterBar(props: Props) {
           />
           <Popover open={open} onClose={() => setOpen(false)} label="Filters" trigger={trigger}>
             <div className={styles['panel']}>
+              {isPhone && (
+                <header className="row">
+                  <h2>Filters</h2>
+                  <Button size="small" onClick={() => setOpen(false)}>
+                    Done
+                  </Button>
+                </header>
+              )}
               {isNarrow && filters}
               {more}
               {isPhone && sort}

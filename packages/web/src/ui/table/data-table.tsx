@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const content = (
     <table
       className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
-      style={tableWidth(columns)}
+      style={tableWidth(columns, selection && SELECT_WIDTH)}
       aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
@@ -194,6 +194,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 const NO_ROWS: never[] = []
 /** Of columns that share the rest. */
 const LEAST_WIDTH = '8rem'
+/** Of the checkboxes. */
+const SELECT_WIDTH = '2.75rem'
 
 interface CellsProps {
   record: object
@@ -258,8 +260,11 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
 }
 
 /** Returns the least width of a table in a wide list: that of all columns. */
-function tableWidth<Row extends object>(columns: Column<Row>[]): CSSProperties & { '--table-width': string } {
-  const widths = columns.map(({ meta }) => meta?.width ?? LEAST_WIDTH)
+function tableWidth<Row extends object>(
+  columns: Column<Row>[],
+  selectWidth = '0rem',
+): CSSProperties & { '--table-width': string } {
+  const widths = [selectWidth, ...columns.map(({ meta }) => meta?.width ?? LEAST_WIDTH)]
   return { '--table-width': `calc(${widths.join(' + ')})` }
 }
 
