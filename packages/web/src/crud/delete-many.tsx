@@ -88,7 +88,6 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   return (
     <AlertDialog
       open={records.length > 0}
-      wide
       title={
         {
           confirming: `Are you sure you want to delete ${countText(records.length)}?`,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import styles from './message-page.module.css'
 
 interface Props {
@@ -16,12 +17,9 @@ export function MessagePage({ icon, title, children, actions, isNested = false }
   return (
     <Frame className={styles['page']}>
       <title>{`${title} · Rapport`}</title>
-      <span className="tile" aria-hidden="true">
-        {icon}
-      </span>
-      <h1 className={styles['title']}>{title}</h1>
-      <div className={styles['text']}>{children}</div>
-      <div className={styles['actions']}>{actions}</div>
+      <EmptyState icon={icon} title={title} heading="h1" actions={actions}>
+        {children}
+      </EmptyState>
     </Frame>
   )
 }

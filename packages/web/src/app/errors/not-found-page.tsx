@@ -28,9 +28,7 @@ export function NotFoundPage() {
         </>
       }
     >
-      <p>
-        There is no page at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
-      </p>
+      There is no page at <code>{pathname}</code>. The address may be mistyped, or the page has moved.
     </MessagePage>
   )
 }

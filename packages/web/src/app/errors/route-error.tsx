@@ -29,10 +29,8 @@ export function RouteError({ isNested = false }: { isNested?: boolean }) {
         </>
       }
     >
-      <p>
-        Rapport may have been updated since you opened it, or the connection was lost. Reload the page to continue; what
-        you typed into a form is kept.
-      </p>
+      Rapport may have been updated since you opened it, or the connection was lost. Reload the page to continue; what
+      you typed into a form is kept.
     </MessagePage>
   )
 }

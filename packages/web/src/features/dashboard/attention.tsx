@@ -21,7 +21,7 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
               {finding.count ? (
                 <Link to={finding.to} className={styles['finding']}>
                   <FindingText {...finding} />
-                  <ChevronRight />
+                  <ChevronRight className="no-print" />
                 </Link>
               ) : (
                 <p className={styles['finding']}>

@@ -74,10 +74,9 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
             <ProductId id={original.product_id} />
             <p className={styles['phone']}>
               <strong>{formatPricePerCycle(original)}</strong>
-              {/* The line breaks between the parts only. */}
-              {[formatMonthText(original), formatSaving(original), formatFreeDays(original)].flatMap((text) =>
-                text ? ` · ${text.replaceAll(' ', '\u00A0')}` : [],
-              )}
+              {original.saving !== undefined && ` · ${formatSaving(original)}`}
+              <br />
+              {[formatMonthText(original), formatFreeDays(original)].filter(Boolean).join(' · ')}
             </p>
             <BrokenRules product={original} />
           </div>

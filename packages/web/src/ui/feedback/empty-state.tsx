@@ -5,6 +5,8 @@ import styles from './empty-state.module.css'
 interface Props {
   icon: ReactNode
   title: string
+  /** Element of the title. */
+  heading?: 'p' | 'h1'
   children?: ReactNode
   /** Whether the state is an error, which is red and announced at once. */
   failed?: boolean
@@ -17,7 +19,7 @@ const BUBBLE =
 const HEART = 'M0 9-8 1c-3-3-3-8 0-10s6-1 8 2c2-3 5-4 8-2s3 7 0 10Z'
 
 /** A message that says why there is nothing here, and what to do next. */
-export function EmptyState({ icon, title, children, failed = false, actions }: Props) {
+export function EmptyState({ icon, title, heading: Title = 'p', children, failed = false, actions }: Props) {
   return (
     <div className={classNames(styles['empty'], failed && styles['failed'])} role={failed ? 'alert' : undefined}>
       <span className={styles['scene']} aria-hidden="true">
@@ -33,7 +35,7 @@ export function EmptyState({ icon, title, children, failed = false, actions }: P
         </svg>
         {icon}
       </span>
-      <p className={styles['title']}>{title}</p>
+      <Title className={styles['title']}>{title}</Title>
       {children && <p className={styles['text']}>{children}</p>}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </div>

@@ -40,7 +40,6 @@ export function ImageCropper({ open, file, onClose, onCropped }: Props) {
   return (
     <AlertDialogPopup
       open={open}
-      wide
       icon={null}
       title="Crop the image"
       description="Drag the frame or its corners, or move them with the arrow keys."

@@ -20,8 +20,6 @@ interface Props extends OverlayProps {
   /** Props of Cancel, which closes the dialog by default. */
   cancel?: Omit<ComponentProps<typeof Button>, 'ref'> & { ref?: RefObject<HTMLButtonElement | null> }
   action?: ReactNode
-  /** Whether the dialog is wider, for lists. */
-  wide?: boolean
   /** Whether the dialog cannot be closed now. */
   busy?: boolean
   /** Gets the initial focus instead of Cancel. */
@@ -34,18 +32,7 @@ interface Props extends OverlayProps {
 
 /** A modal question with its buttons. */
 export function AlertDialogPopup(props: Props) {
-  const {
-    open,
-    title,
-    description,
-    icon = <Trash2 />,
-    children,
-    aside,
-    cancel,
-    action,
-    wide = false,
-    tone = 'danger',
-  } = props
+  const { open, title, description, icon = <Trash2 />, children, aside, cancel, action, tone = 'danger' } = props
   const { busy = false, onClose, initialFocus, fallbackFocus, openerIsGone = false } = props
   const ownCancel = useRef<HTMLButtonElement>(null)
   const cancelButton = cancel?.ref ?? ownCancel
@@ -72,7 +59,7 @@ export function AlertDialogPopup(props: Props) {
         <Dialog.Backdrop className={classNames(backdrop['backdrop'], styles['overlay'])} />
         <Dialog.Viewport className={styles['viewport']}>
           <Dialog.Popup
-            className={classNames(styles['dialog'], wide && styles['wide'])}
+            className={styles['dialog']}
             initialFocus={() => initialFocus?.current ?? cancelButton.current}
             finalFocus={() => openerRemains.current}
           >

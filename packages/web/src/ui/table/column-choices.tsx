@@ -1,4 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
+import { RotateCcw } from 'lucide-react'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 import menu from '#ui/overlays/menu.module.css'
 
@@ -33,6 +34,7 @@ export function ColumnChoices({ options, hidden, onChange }: ColumnChoice) {
         disabled={hidden.size === 0}
         onClick={() => onChange(new Set())}
       >
+        <RotateCcw />
         Reset
       </Menu.Item>
     </>
