@@ -49,7 +49,7 @@ export function EditConflict(props: Props) {
                 action={
                   side === 'mine' &&
                   !isImage && (
-                    <Button size="small" variant="ghost" onClick={() => onEdit(field)}>
+                    <Button size="small" onClick={() => onEdit(field)}>
                       Edit
                     </Button>
                   )

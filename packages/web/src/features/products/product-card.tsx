@@ -40,8 +40,8 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
             <dd>{trial}</dd>
           </>
         )}
-        <dt>Product ID</dt>
-        <dd>
+        <dt className="visually-hidden">Product ID</dt>
+        <dd className={styles['idField']}>
           <ProductId id={product.product_id} />
         </dd>
       </dl>

@@ -81,7 +81,7 @@ export const USER_VIEW = {
       id: 'gender',
       header: 'Gender',
       cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '5.5rem' },
+      meta: { width: '6rem' },
     }),
     csvTitle: 'Gender',
     detailsLabel: 'Gender',

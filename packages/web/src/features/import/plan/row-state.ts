@@ -17,7 +17,7 @@ export const ROW_STATES = {
   problem: { tone: 'red', shape: 'dash', badge: 'Problem', filter: 'Problems', summary: 'with problems' },
   failed: { tone: 'red', shape: 'ring', badge: 'Failed', filter: 'Failed', summary: 'failed' },
   skipped: { tone: 'neutral', shape: undefined, badge: 'Not tried', filter: 'Not tried', summary: 'not tried' },
-  create: { tone: 'neutral', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
+  create: { tone: 'purple', shape: 'plus', badge: 'New', filter: 'New', summary: 'new' },
   update: { tone: 'amber', shape: 'ring', badge: 'Change', filter: 'Changes', summary: 'changed' },
   created: { tone: 'green', shape: 'dot', badge: 'Created', filter: 'Created', summary: 'created' },
   updated: { tone: 'green', shape: 'dot', badge: 'Updated', filter: 'Updated', summary: 'updated' },

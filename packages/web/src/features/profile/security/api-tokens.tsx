@@ -187,7 +187,11 @@ function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
           </span>
         </p>
       </div>
-      <Button variant="quietDanger" aria-label={`${hasExpired ? 'Remove' : 'Revoke'} ${name}`} onClick={onRevoke}>
+      <Button
+        variant={hasExpired ? 'secondary' : 'quietDanger'}
+        aria-label={`${hasExpired ? 'Remove' : 'Revoke'} ${name}`}
+        onClick={onRevoke}
+      >
         {hasExpired ? 'Remove' : 'Revoke'}
       </Button>
     </li>
