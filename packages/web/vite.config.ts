@@ -25,8 +25,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'index', test: /src\/main\.tsx$/ },
-            { name: 'forms', test: /\/react-hook-form\// },
+            // With what the sign-in shares with the screens, which need none of its forms.
+            {
+              name: 'index',
+              test: /\/(?:main|core\/src\/api\/(?:api-error|error-messages)|platform\/(?:offline-error|passkeys|use-is-online)|forms\/drafts|ui\/(?:feedback\/(?:notice|toast|error-text)|primitives\/icon-button|brand\/brand|images\/png-image))\.tsx?$/,
+            },
             { name: 'sign-in', test: /\/sign-in-page\.tsx$/ },
             { name: 'shell', test: /\/shell\/shell\.tsx$/ },
             { name: 'dashboard', test: /\/app\/dashboard\.tsx$/ },
