@@ -1,5 +1,3 @@
-import type { Id } from '../entities/entity.ts'
-
 // Figures are paths in a square of 24; most come from Lucide (ISC licence).
 const HEART =
   'M12 20.5 4.7 13.5C1.5 10.5 1.5 6.3 4.5 4.3 7.3 2.5 10.5 3.7 12 6.2c1.5-2.5 4.7-3.7 7.5-1.900 3 2 3 6.2-.2 9.2z'
@@ -66,7 +64,7 @@ const COMPOSITIONS: readonly (readonly [Shape, Shape])[] = [
  * Draws the picture of a record without an image, as an SVG of 480 × 360: the motif of its category and, if given,
  * a figure of its own. The same ids give the same picture.
  */
-export function drawPicture(id: Id, categoryId: Id = id, figure?: string): string {
+export function drawPicture(id: number | string, categoryId = id, figure?: string): string {
   const seed = toNumber(id)
   const motif = pick(MOTIFS, toNumber(categoryId))
   const [ground, back, backInk, front, ink, accent] = pick(PALETTES, seed)
@@ -109,7 +107,7 @@ function inside([, x, y, shapeScale]: Shape, size: number): string {
   return `transform="translate(${Math.round(x - 12 * scale)} ${Math.round(y - 12 * scale)})scale(${scale.toFixed(2)})"`
 }
 
-function toNumber(id: Id): number {
+function toNumber(id: number | string): number {
   let sum = 0
   for (const letter of String(id)) sum = (31 * sum + (letter.codePointAt(0) ?? 0)) % 1_000_003
   return Number.isSafeInteger(id) && Number(id) >= 0 ? Number(id) : sum
