@@ -29,7 +29,7 @@ import {
   search,
   keepOwn,
   choosePhoto,
-  deletePending,
+  deleteMember,
   chooseCatalogue,
   deleteFromMenu,
   deleteNotifications,
@@ -154,8 +154,8 @@ export const scenes: readonly Scene[] = [
   scene('users-empty', '/User?range=all', [shownText('No users yet')], {
     given: { '**/api/admin/users*': { users: [], total: 0 } },
   }),
-  scene('users-unmatched', '/User?search=petr.dubois242', [shownText(/on other dates\.$/)]),
-  scene('users-delete', '/User?range=all', [twelveUsers, deletePending, dialog]),
+  scene('users-unmatched', '/User?search=10%40example', [shownText(/on other dates\.$/)]),
+  scene('users-delete', '/User?range=all', [twelveUsers, deleteMember, dialog]),
   scene('users-dates', '/User?range=all&sort=-name', [twelveUsers, clickButton(/^Joined:/), shown('button', 'Apply')]),
   scene('users-dates-today', '/User', [
     shownText('Showing '),
