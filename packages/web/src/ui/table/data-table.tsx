@@ -94,7 +94,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const content = (
     <table
       className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
-      style={tableWidth(columns, selection && SELECT_WIDTH)}
+      style={isEmpty ? undefined : tableWidth(columns, selection && SELECT_WIDTH)}
       aria-busy={isStale || rows === undefined}
     >
       <caption className="visually-hidden">{caption}</caption>
