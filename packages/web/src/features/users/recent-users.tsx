@@ -66,7 +66,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Text value={getValue()} />,
-      meta: { card: 'subtitle', width: '15rem', isFlexible: true },
+      meta: { card: 'subtitle', width: '17rem', isFlexible: true },
     }),
     column.accessor('role', {
       header: 'Role',
