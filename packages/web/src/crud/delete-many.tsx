@@ -1,30 +1,50 @@
+import { isNotFound } from '@rapport/core/api/api-error.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { v4 as uuid } from 'uuid'
-import { showSuccess } from '#ui/feedback/toast.ts'
+import { showSuccess, type ToastAction } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import { needsWord, useConfirmWord, WordField } from './confirm-word.tsx'
 import { useDeletion, type Deletion } from './delete-record.tsx'
+import { ReasonField, type Reason } from './reason-field.tsx'
 import { deletionText } from './undo.ts'
-import { useBulkDeletion, type DeletionResult } from './use-bulk-deletion.ts'
+import { useBulkChange, type BulkChange, type BulkResult } from './use-bulk-change.ts'
 import styles from './delete-many.module.css'
 
 const MAX_NAMES = 3
 const MAX_RESULTS = 200
+
+const DELETION = { verb: 'delete', doing: 'Deleting', past: 'deleted' }
+
+/** A change of several records other than their deletion, in words. */
+export interface ChangeOfMany<Item> extends BulkChange<Item> {
+  verb: string
+  doing: string
+  past: string
+  /** What happens to the records, to follow their names: "will …". */
+  fate: string
+  icon: ReactNode
+  tone: 'danger' | 'calm'
+  undo: (records: readonly Item[]) => ToastAction
+}
 
 export interface DeleteManyProps<Item> extends Deletion<Item> {
   /** Records to delete; undefined closes the dialog. */
   records: readonly Item[] | undefined
   /** Called with the deleted records. */
   onDeleted: (records: readonly Item[]) => void
+  /** Changes the records instead of deleting them. */
+  change?: ChangeOfMany<Item>
+  /** Asks for a reason. */
+  reason?: Reason
   /** An additional choice in the dialog. */
   renderChoice?: (records: readonly Item[]) => ReactNode
 }
 
-/** A dialog that confirms and runs the deletion of several records, and lists the results unless all succeed. */
+/** A dialog that confirms and runs the deletion, or a change, of several records, and lists the results unless all succeed. */
 export function DeleteManyDialog<Item extends { id: string | number }>(props: DeleteManyProps<Item>) {
   const {
     entity,
@@ -32,17 +52,25 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     formatName,
     alreadyDeletedMessage,
     onDeleted,
+    change,
+    reason: givenReason,
     renderChoice,
     onClose,
     fallbackFocus,
   } = props
   const { singular, noun: plural } = entity
   const { send, reload, trash } = useDeletion(props)
+  const { verb, doing, past } = change ?? DELETION
   const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
-  const { progress, results, run, stop, reset } = useBulkDeletion({
-    deleteRecord: (record: Item) => send(record, trash && batch),
+  const undo = (done: readonly Item[]) => (change ? change.undo(done) : trash?.(batch))
+  const { progress, results, run, stop, reset } = useBulkChange({
+    perform: (record: Item) =>
+      send(record, trash && batch).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error
+      }),
     operation: entity.operations.delete,
+    ...change,
     onSettled: reload,
   })
   const isRunning = progress !== undefined
@@ -52,7 +80,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const reason = groups.length === 1 ? results?.[0]?.reason : undefined
   const remainingRecords = results ? results.filter(isRemaining).map(({ record }) => record) : records
   const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(needsWord(records.length), wordField)
+  const word = useConfirmWord(!change && needsWord(records.length), wordField)
   const cancelButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -62,24 +90,25 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   }, [phase])
 
   const close = ({ isComplete = false } = {}) => {
-    const deletedCount = records.length - remainingRecords.length
+    const done = records.filter((record) => !remainingRecords.includes(record))
     const message =
-      deletedCount > 0
-        ? `${countText(deletedCount)} ${deletedCount === 1 ? 'was' : 'were'} deleted.`
+      done.length > 0
+        ? `${countText(done.length)} ${done.length === 1 ? 'was' : 'were'} ${past}.`
         : alreadyDeletedMessage
-    if (message !== undefined && trash && !isComplete) showSuccess(message, trash?.(batch))
+    if (message !== undefined && (change || trash) && !isComplete) showSuccess(message, undo(done))
     onClose()
     reset()
     setBatch(uuid())
     word.reset()
+    givenReason?.reset()
   }
   const deleteRemaining = async () => {
     const allResults = await run(remainingRecords)
     onDeleted(allResults.filter((result) => !isRemaining(result)).map(({ record }) => record))
     if (allResults.some(isRemaining)) return
     const message =
-      records.length === 1 ? `1 ${singular} was deleted.` : `All ${countText(records.length)} were deleted.`
-    showSuccess(message, trash?.(batch))
+      records.length === 1 ? `1 ${singular} was ${past}.` : `All ${countText(records.length)} were ${past}.`
+    showSuccess(message, undo(records))
     close({ isComplete: true })
   }
   const confirm = () => {
@@ -90,12 +119,12 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       open={records.length > 0}
       title={
         {
-          confirming: `Are you sure you want to delete ${countText(records.length)}?`,
-          running: `Deleting ${countText(remainingRecords.length)}…`,
+          confirming: `Are you sure you want to ${verb} ${countText(records.length)}?`,
+          running: `${doing} ${countText(remainingRecords.length)}…`,
           done:
             remainingRecords.length === records.length
-              ? `No ${singular} was deleted`
-              : `Some ${plural} were not deleted`,
+              ? `No ${singular} was ${past}`
+              : `Some ${plural} were not ${past}`,
         }[phase]
       }
       description={
@@ -104,7 +133,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
         ) : results ? (
           <>
             {remainingRecords.length < records.length && (
-              <p role="status">{`${records.length - remainingRecords.length} deleted, ${remainingRecords.length} left.`}</p>
+              <p role="status">{`${records.length - remainingRecords.length} ${past}, ${remainingRecords.length} left.`}</p>
             )}
             <p>
               {reason !== undefined && `${capitalised(reason)} `}
@@ -112,14 +141,19 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
             </p>
           </>
         ) : (
-          <RecordsToDelete names={records.map(formatName)} fate={deletionText(trash)} isFinal={!trash} />
+          <NamesAndFate
+            names={records.map(formatName)}
+            fate={change?.fate ?? deletionText(trash)}
+            isFinal={!change && !trash}
+          />
         )
       }
-      {...(phase === 'done' && { icon: <TriangleAlert /> })}
+      {...(change && { icon: change.icon, tone: change.tone })}
+      {...(phase === 'done' && { icon: <TriangleAlert />, tone: 'danger' })}
       busy={isRunning}
       onClose={() => close()}
       fallbackFocus={fallbackFocus}
-      openerIsGone={phase === 'done'}
+      openerIsGone={phase === 'done' && fallbackFocus !== undefined}
       initialFocus={word.initialFocus}
       cancel={{
         ref: cancelButton,
@@ -128,15 +162,22 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       }}
       action={
         // The button keeps its place and the focus, so that a double click does not hit Stop.
-        <Button ref={deleteButton} variant="danger" busy={isRunning} disabled={word.isMissing} onClick={confirm}>
-          {phase === 'done' ? 'Retry' : `Delete ${countText(remainingRecords.length)}`}
+        <Button
+          ref={deleteButton}
+          variant={change?.tone === 'calm' ? 'primary' : 'danger'}
+          busy={isRunning}
+          disabled={word.isMissing || givenReason?.isMissing}
+          onClick={confirm}
+        >
+          {phase === 'done' ? 'Retry' : `${capitalised(verb)} ${countText(remainingRecords.length)}`}
         </Button>
       }
     >
       {phase === 'confirming' && renderChoice?.(records)}
+      {phase === 'confirming' && givenReason && <ReasonField reason={givenReason} />}
       {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
-      <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being deleted?`}>
-        {`The deletion stops: ${plural} that are not yet deleted remain.`}
+      <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being ${past}?`}>
+        {`${doing} stops: ${plural} that are not yet ${past} stay as they are.`}
       </LeaveConfirmation>
       {isRunning && (
         <progress
@@ -146,16 +187,18 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           max={remainingRecords.length}
         />
       )}
-      {phase === 'done' && <Results groups={groups} showsTitles={reason === undefined} formatName={formatName} />}
+      {phase === 'done' && (
+        <Results groups={groups} past={past} showsTitles={reason === undefined} formatName={formatName} />
+      )}
     </AlertDialog>
   )
 }
 
 function isRemaining({ status }: { status: string }): boolean {
-  return status !== 'deleted'
+  return status !== 'done'
 }
 
-function RecordsToDelete({ names, fate, isFinal }: { names: readonly string[]; fate: string; isFinal: boolean }) {
+function NamesAndFate({ names, fate, isFinal }: { names: readonly string[]; fate: string; isFinal: boolean }) {
   const shownNames = names.slice(0, MAX_NAMES)
   const moreCount = names.length - shownNames.length
   return (
@@ -179,23 +222,24 @@ function RecordsToDelete({ names, fate, isFinal }: { names: readonly string[]; f
   )
 }
 
-const STATUSES = ['failed', 'skipped', 'deleted'] as const
+const STATUSES = ['failed', 'skipped', 'done'] as const
 
-type ResultGroup<Item> = [title: string, results: DeletionResult<Item>[]]
+type ResultGroup<Item> = [title: string, results: BulkResult<Item>[]]
 
 /** Groups results by their reasons: failures first, then records that were not attempted. */
-function groupResults<Item>(results: readonly DeletionResult<Item>[]): ResultGroup<Item>[] {
+function groupResults<Item>(results: readonly BulkResult<Item>[]): ResultGroup<Item>[] {
   const sorted = STATUSES.flatMap((status) => results.filter((result) => result.status === status))
   return [...Map.groupBy(sorted, ({ status, reason }) => (status === 'skipped' ? 'not tried' : (reason ?? status)))]
 }
 
 interface ResultsProps<Item> {
   groups: readonly ResultGroup<Item>[]
+  past: string
   showsTitles: boolean
   formatName: (record: Item) => string
 }
 
-function Results<Item extends { id: string | number }>({ groups, showsTitles, formatName }: ResultsProps<Item>) {
+function Results<Item extends { id: string | number }>({ groups, past, showsTitles, formatName }: ResultsProps<Item>) {
   return (
     // A list that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -205,7 +249,7 @@ function Results<Item extends { id: string | number }>({ groups, showsTitles, fo
         const hiddenCount = group.length - MAX_RESULTS
         return (
           <li key={title} className={styles[status]}>
-            {showsTitles && <p>{capitalised(title)}</p>}
+            {showsTitles && <p>{capitalised(title === 'done' ? past : title)}</p>}
             <div className={styles['names']}>
               {group.slice(0, MAX_RESULTS).map(({ record }) => (
                 <p key={record.id}>

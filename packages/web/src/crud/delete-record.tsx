@@ -18,7 +18,7 @@ export interface Deletion<Item> {
   /** Says which records were deleted although their parent, such as a category, was not. Shown with Undo. */
   alreadyDeletedMessage?: string | undefined
   onClose: () => void
-  fallbackFocus: RefObject<HTMLElement | null>
+  fallbackFocus: RefObject<HTMLElement | null> | undefined
 }
 
 /** Returns what deletes a record, what follows, and the server's trash if the record goes there. */

@@ -60,6 +60,8 @@ const RECORD_TEMPLATES: Readonly<Record<string, string>> = {
   restored: '{actor} restored the {kind} {record}.',
   purged: '{actor} deleted the {kind} {record} for good.',
   erased: '{actor} deleted the {kind} {record} for good.',
+  suspended: '{actor} suspended the {kind} {record}.',
+  reactivated: '{actor} reactivated the {kind} {record}.',
   updated: '',
 }
 

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 
-export const OWN_ACCOUNT_HINT = 'This is your own account: it cannot be deleted here.'
+export const ownAccountHint = (past: string) => `This is your own account: it cannot be ${past} here.`
 
 /** Returns the signed-in admin's email; undefined if the settings are not loaded. */
 export function useOwnEmail(): string | undefined {
@@ -17,9 +17,9 @@ export function useIsOwn(): (user: User) => boolean {
   return useMemo(() => (user) => ownEmail !== undefined && uniqueKey(user.email?.trim() ?? '') === ownEmail, [ownEmail])
 }
 
-/** Returns why users cannot be deleted now; undefined if they can. */
-export function useDeletionHint(isOwn = false): string | undefined {
+/** Returns why users cannot be deleted, or `past`, now; undefined if they can. */
+export function useDeletionHint(isOwn = false, past = 'deleted'): string | undefined {
   const isOnline = useIsOnline()
-  if (isOwn) return OWN_ACCOUNT_HINT
+  if (isOwn) return ownAccountHint(past)
   return isOnline ? undefined : 'No connection.'
 }

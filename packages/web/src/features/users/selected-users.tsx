@@ -4,6 +4,7 @@ import { useMatchingUsers, type UserFilter, type UserListing } from '#data/users
 import { Button } from '#ui/primitives/button.tsx'
 import { formatCount } from '#ui/primitives/display-text.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
+import { ChangeStatusButton, type StatusChange } from './change-status.tsx'
 import { useDeletionHint } from './own-account.ts'
 import { userCount } from './user-format.ts'
 
@@ -11,19 +12,21 @@ interface Props {
   filter: UserFilter
   /** This page of the matches. */
   listing: UserListing | undefined
-  selected: readonly User['id'][]
+  selected: readonly User[]
   canSelect: (user: User) => boolean
   /** Whether the admin's own account is known, which `canSelect` leaves out. */
   isOwnKnown: boolean
   onSelect: (users: readonly User[]) => void
   onClear: () => void
   onDelete: () => void
+  onChangeStatus: (change: StatusChange) => void
   onError: (text: string | undefined) => void
 }
 
-/** A bar with the number of selected users, a button that selects all matches, and bulk deletion. */
+/** A bar with the number of selected users, a button that selects all matches, and what can be done with them. */
 export function SelectedUsers(props: Props) {
-  const { filter, listing, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onError } = props
+  const { filter, listing, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onChangeStatus, onError } =
+    props
   const { users: listed = [], total = 0, totalIsMinimum = false } = listing ?? {}
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
   const [selectedAllCount, setSelectedAllCount] = useState<number>()
@@ -75,6 +78,9 @@ export function SelectedUsers(props: Props) {
           </>
         )
       }
-    />
+    >
+      <ChangeStatusButton action="suspend" users={selected} onClick={onChangeStatus} />
+      <ChangeStatusButton action="reactivate" users={selected} onClick={onChangeStatus} />
+    </SelectionBar>
   )
 }

@@ -28,10 +28,11 @@ import { FilterBar } from '#ui/layout/filter-bar.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
+import { ChangeStatusDialog, type StatusChange } from './change-status.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { useUserDrawer } from './details/use-user-drawer.ts'
 import { NoUsers } from './no-users.tsx'
-import { OWN_ACCOUNT_HINT, useIsOwn, useOwnEmail } from './own-account.ts'
+import { ownAccountHint, useIsOwn, useOwnEmail } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { NEWEST_FIRST, USER_FILTERS, usersCommand, useUserQuery } from './use-user-query.ts'
@@ -85,6 +86,7 @@ export function UsersPage() {
 
   const [userToDelete, setUserToDelete] = useState<User>()
   const [usersToDelete, setUsersToDelete] = useState<readonly User[]>()
+  const [statusChange, setStatusChange] = useState<StatusChange>()
   const [allMatchesError, setAllMatchesError] = useState<string>()
   const exporting = useUsersExport(sortedFilter, setAllMatchesError)
   const details = useUserDrawer({ listing, isStale, page, size, readPage })
@@ -96,7 +98,7 @@ export function UsersPage() {
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
     // Stale rows may not match the new filters.
-    disabledReason: (user: User) => (isOwn(user) ? OWN_ACCOUNT_HINT : isStale ? LOADING_HINT : undefined),
+    disabledReason: (user: User) => (isOwn(user) ? ownAccountHint('deleted') : isStale ? LOADING_HINT : undefined),
     formatLabel: userLabel,
     onSelect: select,
   }
@@ -186,12 +188,13 @@ export function UsersPage() {
           <SelectedUsers
             filter={filter}
             listing={listing}
-            selected={[...selected.keys()]}
+            selected={[...selected.values()]}
             canSelect={(user) => !isOwn(user)}
             isOwnKnown={isOwnKnown}
             onSelect={(users) => select(users, true)}
             onClear={clear}
             onDelete={() => setUsersToDelete([...selected.values()])}
+            onChangeStatus={setStatusChange}
             onError={setAllMatchesError}
           />
         )}
@@ -213,6 +216,12 @@ export function UsersPage() {
         formatName={userLabel}
         onDeleted={(users) => select(users, false)}
         onClose={() => setUsersToDelete(undefined)}
+        fallbackFocus={results}
+      />
+      <ChangeStatusDialog
+        change={statusChange}
+        onChanged={(users) => select(users, false)}
+        onClose={() => setStatusChange(undefined)}
         fallbackFocus={results}
       />
       <DeleteUserDialog

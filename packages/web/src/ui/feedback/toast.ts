@@ -6,13 +6,13 @@ export const toastManager = Toast.createToastManager()
 /** Time to read a message and to reach its button. */
 const ACTION_TIMEOUT_MS = 10_000
 
-interface Action {
+export interface ToastAction {
   label: string
   run: () => void
 }
 
 /** Shows a success message for a few seconds. */
-export function showSuccess(message: string, action?: Action): void {
+export function showSuccess(message: string, action?: ToastAction): void {
   addToast({ title: message, ...(action && { timeout: ACTION_TIMEOUT_MS }) }, action)
 }
 
@@ -22,7 +22,7 @@ export function showCopied(message: string, copiedText: string): void {
 }
 
 /** Shows an error that has no place on the screen, until it is dismissed. */
-export function showError(message: string, action?: Action): void {
+export function showError(message: string, action?: ToastAction): void {
   addToast({ title: message, type: 'error', priority: 'high', timeout: 0 }, action)
 }
 
@@ -35,7 +35,7 @@ export function showProgress(message: string) {
   }
 }
 
-function addToast(toast: Parameters<typeof toastManager.add>[0], action: Action | undefined): void {
+function addToast(toast: Parameters<typeof toastManager.add>[0], action: ToastAction | undefined): void {
   if (!action) {
     toastManager.add(toast)
     return

@@ -25,7 +25,7 @@ interface Props extends OverlayProps {
   /** Gets the initial focus instead of Cancel. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Gets the focus unless Cancel closes the dialog, because the opener may be gone. */
-  fallbackFocus?: RefObject<HTMLElement | null>
+  fallbackFocus?: RefObject<HTMLElement | null> | undefined
   /** Whether the opener is gone even after Cancel. */
   openerIsGone?: boolean
 }

@@ -17,7 +17,7 @@ interface Props {
   onConfirm: () => void
   onCancel: () => void
   /** Gets the focus after the action, because the opener is gone. */
-  fallbackFocus: RefObject<HTMLElement | null>
+  fallbackFocus: RefObject<HTMLElement | null> | undefined
 }
 
 /** A dialog that confirms a destructive action, with the initial focus on Cancel (specification, section 4). */

@@ -7,6 +7,7 @@ import { InlineLoadError, type LoadErrorProps } from '#ui/feedback/load-error.ts
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { ChangeStatusButton, ChangeStatusDialog, type StatusChange } from '../change-status.tsx'
 import { useDeletionHint } from '../own-account.ts'
 import { userLabel } from '../user-format.ts'
 import { EraseUserDialog } from './erase-user.tsx'
@@ -49,6 +50,7 @@ export function UserDrawer(props: UserDrawerProps) {
     fallbackFocus,
   } = props
   const [userToErase, setUserToErase] = useState<User>()
+  const [statusChange, setStatusChange] = useState<StatusChange>()
   const hint = useDeletionHint(user && isOwn(user))
   const trash = useTrash()
   return (
@@ -82,6 +84,14 @@ export function UserDrawer(props: UserDrawerProps) {
         footer={
           user && (
             <>
+              <ChangeStatusButton
+                action={user.status === 'suspended' ? 'reactivate' : 'suspend'}
+                users={[user]}
+                isOwn={isOwn(user)}
+                onClick={setStatusChange}
+              >
+                {user.status === 'suspended' ? 'Reactivate' : 'Suspend'}
+              </ChangeStatusButton>
               <Button
                 variant="quietDanger"
                 icon={<Trash2 />}
@@ -122,6 +132,7 @@ export function UserDrawer(props: UserDrawerProps) {
           <p className={styles['details']}>There is no such user. They may have been deleted.</p>
         )}
       </Drawer>
+      <ChangeStatusDialog change={statusChange} onClose={() => setStatusChange(undefined)} />
       <EraseUserDialog
         user={userToErase}
         onErased={onClose}

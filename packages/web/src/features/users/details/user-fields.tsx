@@ -2,16 +2,18 @@ import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { format, formatDistanceToNowStrict } from 'date-fns'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { imageUrl } from '#data/image-url.ts'
+import { useUserList } from '#data/users.queries.ts'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
+import { Moment } from '#ui/primitives/moment.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { Role } from '../user-cells.tsx'
-import { formatJoinedDate } from '../user-format.ts'
+import { formatJoinedDate, userLabel } from '../user-format.ts'
 import { USER_FIELDS, USER_VIEW } from '../user-view.tsx'
 import styles from './user-drawer.module.css'
 
@@ -47,6 +49,11 @@ export function UserFields({ user }: { user: User }) {
   return (
     <div className={styles['details']}>
       <dl className={styles['fields']}>
+        {user.suspension && (
+          <Field label="Suspended">
+            <Suspension {...user.suspension} />
+          </Field>
+        )}
         {fieldsOf(false)}
         {furtherFields(user).map(([name, value]) => (
           <Field key={name} label={capitalised(name.replaceAll('_', ' '))}>
@@ -56,6 +63,22 @@ export function UserFields({ user }: { user: User }) {
         {fieldsOf(true)}
       </dl>
     </div>
+  )
+}
+
+/** When, by whom and why a user was suspended. */
+function Suspension({ at, by, reason }: NonNullable<User['suspension']>) {
+  const query = useMemo(() => ({ id: String(by), page: 1, page_size: 1 }), [by])
+  const admin = useUserList(query).listing?.users.find(({ id }) => String(id) === query.id)
+  return (
+    <>
+      <Moment at={at} />
+      <span className={styles['ago']}>
+        {' · by '}
+        <bdi>{admin ? userLabel(admin) : `admin ${by}`}</bdi>
+      </span>
+      {reason && <p dir="auto">{reason}</p>}
+    </>
   )
 }
 

@@ -1,0 +1,73 @@
+import type { MessageKey } from '@rapport/core/api/error-messages.ts'
+import pMap from 'p-map'
+import { useEffect, useRef, useState } from 'react'
+import { withRetryAfter } from '#data/with-retry-after.ts'
+import { errorText } from '#ui/feedback/error-text.ts'
+
+export const CONCURRENCY = 4
+
+export interface BulkResult<Item> {
+  record: Item
+  status: 'done' | 'failed' | 'skipped'
+  /** Error message of a failure. */
+  reason?: string
+}
+
+export interface BulkChange<Item> {
+  perform: (record: Item) => Promise<void>
+  operation: MessageKey
+  /** Number of records at a time. */
+  concurrency?: number
+}
+
+/** Changes records, a few at a time, with a result for each. Waits if a busy server asks for it. */
+export function changeAll<Item>(
+  records: readonly Item[],
+  { perform, operation, concurrency = CONCURRENCY }: BulkChange<Item>,
+  signal: AbortSignal,
+  onProgress: (doneCount: number) => void,
+): Promise<BulkResult<Item>[]> {
+  let doneCount = 0
+  const changeOne = async (record: Item): Promise<BulkResult<Item>> => {
+    if (signal.aborted) return { record, status: 'skipped' }
+    try {
+      await withRetryAfter(() => perform(record), signal)
+      return { record, status: 'done' }
+    } catch (error) {
+      return { record, status: 'failed', reason: errorText(operation, error) }
+    } finally {
+      onProgress((doneCount += 1))
+    }
+  }
+  return pMap(records, changeOne, { concurrency })
+}
+
+/** Runs a change of records, which can be stopped. Calls `onSettled` after a run, to reload the list. */
+export function useBulkChange<Item>(change: BulkChange<Item> & { onSettled: () => void }) {
+  const [progress, setProgress] = useState<number>()
+  const [results, setResults] = useState<readonly BulkResult<Item>[]>()
+  const controller = useRef<AbortController>(undefined)
+  const stop = () => controller.current?.abort()
+  useEffect(() => () => controller.current?.abort(), [])
+
+  /** Changes records, and keeps the results of records that an earlier run changed. */
+  const run = async (records: readonly Item[]): Promise<readonly BulkResult<Item>[]> => {
+    const { signal } = (controller.current = new AbortController())
+    setProgress(0)
+    const newResults = await changeAll(records, change, signal, setProgress)
+    const allResults = [...newResults, ...(results ?? []).filter(({ status }) => status === 'done')]
+    setResults(allResults)
+    setProgress(undefined)
+    change.onSettled()
+    return allResults
+  }
+  return {
+    /** Number of records done; undefined if no run is active. */
+    progress,
+    /** Results of the last run; undefined before the first. */
+    results,
+    run,
+    stop,
+    reset: () => setResults(undefined),
+  }
+}
