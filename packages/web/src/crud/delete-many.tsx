@@ -112,7 +112,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     close({ isComplete: true })
   }
   const confirm = () => {
-    if (word.check()) void deleteRemaining()
+    if (!givenReason?.isMissing && word.check()) void deleteRemaining()
   }
   return (
     <AlertDialog

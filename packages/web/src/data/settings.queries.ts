@@ -36,6 +36,11 @@ export function useExtensions() {
   return { isKnown: !isPending, has: (extension: Extension) => extensions.includes(extension) }
 }
 
+/** Returns true if deleting for good needs a reason. */
+export function useRequiresReason(): boolean {
+  return useQuery(settingsQuery).data?.requires_reason ?? false
+}
+
 /** Returns the stores that the products are sold in. */
 export function useStores() {
   return useQuery(settingsQuery).data?.stores ?? DEFAULT_STORES

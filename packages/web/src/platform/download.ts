@@ -7,6 +7,10 @@ export function downloadCsv(name: string, csv: string): void {
   download(name, new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }))
 }
 
+export function downloadJson(name: string, value: unknown): void {
+  download(name, new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' }))
+}
+
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

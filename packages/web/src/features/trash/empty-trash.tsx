@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { needsWord, useConfirmWord, WordField } from '#crud/confirm-word.tsx'
+import { ReasonField, useReason } from '#crud/reason-field.tsx'
+import { useRequiresReason } from '#data/settings.queries.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
@@ -25,7 +27,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
     refetchOnWindowFocus: false,
   })
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => emptyTrash(setPurgedSoFar),
+    mutationFn: () => emptyTrash(reason.sent, setPurgedSoFar),
     onSuccess: (purged) => {
       showSuccess(purged === 1 ? '1 record was permanently deleted.' : `${purged} records were permanently deleted.`)
       close()
@@ -36,14 +38,16 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   const total = isFetching && !isPending ? undefined : data?.total
   const wordField = useRef<HTMLInputElement>(null)
   const word = useConfirmWord(needsWord(total ?? 0), wordField)
+  const reason = useReason(useRequiresReason())
   const close = () => {
     setIsOpen(false)
     setPurgedSoFar(0)
     reset()
     word.reset()
+    reason.reset()
   }
   const confirm = () => {
-    if (word.check()) mutate()
+    if (!reason.isMissing && word.check()) mutate()
   }
   return (
     <>
@@ -71,12 +75,18 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
         onClose={close}
         fallbackFocus={fallbackFocus}
         action={
-          <Button variant="danger" busy={isPending} disabled={total === undefined || word.isMissing} onClick={confirm}>
+          <Button
+            variant="danger"
+            busy={isPending}
+            disabled={total === undefined || word.isMissing || reason.isMissing}
+            onClick={confirm}
+          >
             Empty trash
           </Button>
         }
       >
         <CallError operation="emptyTrash" error={error} />
+        {!isPending && <ReasonField reason={reason} />}
         {!isPending && <WordField ref={wordField} word={word} onEnter={confirm} />}
       </AlertDialog>
     </>

@@ -202,6 +202,29 @@ test('Empty trash names the number of records, and asks for DELETE above 10', as
   expect(await screen.findByText('Nothing in the trash matches')).toBeVisible()
 })
 
+test('purges only for a reason where the server requires one, which the history keeps', async () => {
+  await server.restart({ extensions: ['trash', 'history'], requiresReason: true })
+  for (const name of ['Calm', 'Play', 'Trust']) await deleteCategory(name)
+  const { user } = open()
+  await user.click(await button('Delete Calm permanently'))
+  let dialog = await screen.findByRole('alertdialog')
+  const purge = within(dialog).getByRole('button', { name: 'Delete 1 record' })
+  expect(purge).toBeDisabled()
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'A double')
+  await user.click(purge)
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+
+  await user.click(await button('Empty trash'))
+  dialog = await screen.findByRole('alertdialog')
+  await within(dialog).findByText(/^All 2 records/)
+  expect(within(dialog).getByRole('button', { name: 'Empty trash' })).toBeDisabled()
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Old')
+  await user.click(within(dialog).getByRole('button', { name: 'Empty trash' }))
+  expect((await screen.findAllByText('2 records were permanently deleted.'))[0]).toBeVisible()
+  const { events } = await callApi<{ events: { detail: string }[] }>(server, 'GET history?event=category.purged')
+  expect(events.map(({ detail }) => detail)).toEqual(['Old (Trust)', 'Old (Play)', 'A double (Calm)'])
+})
+
 test('shows an error when the trash cannot be loaded', async () => {
   open(
     '/trash',

@@ -4,9 +4,11 @@ import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
+import { useReason } from '#crud/reason-field.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
+import { useRequiresReason } from '#data/settings.queries.ts'
 import { restoredMessage, restoreRecords } from '#data/trash.ts'
 import { useToday } from '#platform/use-today.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -21,7 +23,14 @@ import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
 import { trashColumns } from './trash-columns.tsx'
-import { TRASH_ITEM, trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
+import {
+  purgeTrashItem,
+  TRASH_ITEM,
+  trashQuery,
+  type RestoreConflict,
+  type TrashItem,
+  type TrashQuery,
+} from './trash.queries.ts'
 
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
@@ -40,6 +49,7 @@ export function TrashPage() {
   const { selected, select, clear } = useSelection<TrashItem>(JSON.stringify(filter))
   const [itemsToPurge, setItemsToPurge] = useState<readonly TrashItem[]>()
   const [conflicts, setConflicts] = useState<readonly RestoreConflict[]>([])
+  const reason = useReason(useRequiresReason())
   const results = useRef<HTMLElement>(null)
   const reloadAll = () => void client.invalidateQueries()
 
@@ -156,6 +166,8 @@ export function TrashPage() {
         entity={TRASH_ITEM}
         records={itemsToPurge}
         formatName={({ name }) => name}
+        deleteRecord={({ id }) => purgeTrashItem(id, reason.sent)}
+        reason={reason}
         reload={reloadAll}
         onDeleted={(items) => select(items, false)}
         onClose={() => setItemsToPurge(undefined)}

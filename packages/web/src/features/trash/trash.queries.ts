@@ -23,11 +23,16 @@ export const trashQuery = (query: TrashQuery) =>
     staleTime: 0,
   })
 
+/** Deletes a record in the trash permanently. Rejects with an `ApiError`, also if it is already gone. */
+export async function purgeTrashItem(id: TrashItem['id'], query: { reason?: string }): Promise<void> {
+  await client.call('purgeTrashItem', { params: { id: String(id) }, query })
+}
+
 /** Empties the trash permanently, in as many calls as the server needs. Rejects with an `ApiError`. */
-export async function emptyTrash(onProgress: (purged: number) => void): Promise<number> {
+export async function emptyTrash(query: { reason?: string }, onProgress: (purged: number) => void): Promise<number> {
   let purged = 0
   for (;;) {
-    const response = await client.call('emptyTrash')
+    const response = await client.call('emptyTrash', { query })
     purged += response.purged
     onProgress(purged)
     if (response.left === 0 || response.purged === 0) return purged

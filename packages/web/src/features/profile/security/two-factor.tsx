@@ -123,7 +123,7 @@ function RecoveryCodes({ codes, onSaved }: Props) {
       <Notice tone="warning" ref={notice}>
         Two-factor authentication is on. Save these codes now: you won’t see them again. Each works once.
       </Notice>
-      <ol className={codeStyles['codes']} aria-label="Recovery codes">
+      <ol className={`${codeStyles['codes']} prints-alone`} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -1,17 +1,27 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Download, Printer, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useConfirmWord, WordField } from '#crud/confirm-word.tsx'
+import { ReasonField, useReason } from '#crud/reason-field.tsx'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { formatActor } from '#record-history/event-format.ts'
-import { loadHistory, useHasHistory } from '#record-history/history.queries.ts'
+import { useRequiresReason } from '#data/settings.queries.ts'
+import { downloadJson } from '#platform/download.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { userLabel } from '../user-format.ts'
+import styles from './user-drawer.module.css'
+
+interface Erasure {
+  id: User['id']
+  at: string
+  receipt: Schemas['ErasureReceipt'] | undefined
+}
 
 interface Props {
   /** User to erase; undefined closes the dialog. */
@@ -24,46 +34,50 @@ interface Props {
 /** A dialog that confirms the erasure of a user, bypasses the trash and shows a receipt without personal data. */
 export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Props) {
   const client = useQueryClient()
-  const hasHistory = useHasHistory()
   const cancel = useRef<HTMLButtonElement>(null)
   const wordField = useRef<HTMLInputElement>(null)
+  const reason = useReason(useRequiresReason())
   const word = useConfirmWord(user !== undefined, wordField, 'ERASE')
   const {
     mutate,
     reset,
     isPending,
     error,
-    data: receipt,
+    data: erasure,
   } = useMutation({
     mutationFn: async ({ id }: User) => {
-      await server.call('deleteUser', { params: { id: String(id) }, query: { erase: true } })
-      return hasHistory ? loadReceipt(id).catch(() => plainReceipt(id)) : plainReceipt(id)
+      const call = { params: { id: String(id) }, query: { erase: true, ...reason.sent } }
+      const receipt = await server.call('deleteUser', call)
+      return { id, at: new Date().toISOString(), receipt: receipt ?? undefined }
     },
   })
   useEffect(() => {
     // The focused button has disappeared.
-    if (receipt !== undefined) cancel.current?.focus()
-  }, [receipt])
+    if (erasure !== undefined) cancel.current?.focus()
+  }, [erasure])
+  const lines = erasure ? toLines(erasure) : []
   const close = () => {
-    if (receipt !== undefined) {
+    if (erasure !== undefined) {
       onErased()
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     }
     reset()
     word.reset()
+    reason.reset()
     onClose()
   }
   const confirm = () => {
-    if (user && !isPending && word.check()) mutate(user)
+    if (user && !isPending && !reason.isMissing && word.check()) mutate(user)
   }
   return (
     <AlertDialog
       open={user !== undefined}
-      title={receipt === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
-      icon={receipt === undefined ? <TriangleAlert /> : <CircleCheck />}
-      tone={receipt === undefined ? 'danger' : 'calm'}
+      wide={erasure !== undefined}
+      title={erasure === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
+      icon={erasure === undefined ? <TriangleAlert /> : <CircleCheck />}
+      tone={erasure === undefined ? 'danger' : 'calm'}
       description={
-        receipt === undefined ? (
+        erasure === undefined ? (
           user && (
             <>
               <p>This cannot be undone.</p>
@@ -77,38 +91,82 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
             </>
           )
         ) : (
-          <p role="status">{receipt}</p>
+          <p role="status">{`User ${erasure.id} was erased.`}</p>
         )
       }
       busy={isPending}
       onClose={close}
       fallbackFocus={fallbackFocus}
-      openerIsGone={receipt !== undefined}
+      openerIsGone={erasure !== undefined}
       initialFocus={word.initialFocus}
-      aside={receipt !== undefined && <CopyButton label="Copy the receipt" text={receipt} />}
-      cancel={{ ref: cancel, ...(receipt !== undefined && { variant: 'primary', children: 'Close' }) }}
+      aside={
+        erasure !== undefined && (
+          <>
+            <CopyButton label="Copy the receipt" text={lines.map((line) => line.join(': ')).join('\n')} />
+            <IconButton label="Print" icon={Printer} onClick={() => window.print()} />
+            {erasure.receipt && (
+              <IconButton
+                label="Download JSON"
+                icon={Download}
+                onClick={() => downloadJson(`erasure-${erasure.receipt?.number}.json`, erasure.receipt)}
+              />
+            )}
+          </>
+        )
+      }
+      cancel={{ ref: cancel, ...(erasure !== undefined && { variant: 'primary', children: 'Close' }) }}
       action={
-        receipt === undefined && (
-          <Button variant="danger" busy={isPending} disabled={word.isMissing} onClick={confirm}>
+        erasure === undefined && (
+          <Button variant="danger" busy={isPending} disabled={word.isMissing || reason.isMissing} onClick={confirm}>
             Erase user
           </Button>
         )
       }
     >
-      {receipt === undefined && <WordField ref={wordField} word={word} onEnter={confirm} />}
+      {erasure === undefined ? (
+        <>
+          <ReasonField reason={reason} />
+          <WordField ref={wordField} word={word} onEnter={confirm} />
+        </>
+      ) : (
+        <dl className={`${styles['fields']} prints-alone`}>
+          {lines.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <div>
+                  {text.split('\n').map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </div>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <CallError operation="deleteUser" error={error} />
     </AlertDialog>
   )
 }
 
-/** Returns the audit log's event of the erasure as text. */
-async function loadReceipt(id: User['id']): Promise<string> {
-  const query = { entity: 'user', record_id: String(id), event: 'user.erased', limit: 1 } as const
-  const [event] = (await loadHistory(query)).events
-  if (!event) return plainReceipt(id)
-  return `User ${id} was erased on ${event.at} by ${formatActor(event)}, event ${event.id} of the history.`
-}
-
-function plainReceipt(id: User['id']): string {
-  return `User ${id} was erased on ${new Date().toISOString()}.`
+/** What was erased, as labels and texts. */
+function toLines({ id, at, receipt }: Erasure): [label: string, text: string][] {
+  if (!receipt) {
+    return [
+      ['User id', String(id)],
+      ['Erased at', at],
+    ]
+  }
+  const { erased_at, erased_by, erased, remains, number, receipt: key } = receipt
+  const { record, trash, mails } = erased
+  const parts = [record && 'the record', trash && 'the copy in the trash', mails > 0 && `waiting emails (${mails})`]
+  return [
+    ['User id', String(receipt.user_id)],
+    ['Erased at', erased_at],
+    ['Erased by', `${erased_by.name} (user id ${erased_by.id})`],
+    ['Erased', parts.filter(Boolean).join(', ')],
+    ['Number', `${number} in the erasure ledger`],
+    ['Receipt', key],
+    ['Copies may be in', remains.join('\n')],
+  ]
 }

@@ -18,6 +18,18 @@ async function serve(extensions: Extension[]) {
   await server.restart({ extensions, users })
 }
 
+/** Returns the JSON file that the action downloads. */
+async function downloaded(act: () => Promise<void>) {
+  const createObjectURL = vi.spyOn(URL, 'createObjectURL')
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  await act()
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  const [file] = createObjectURL.mock.lastCall ?? []
+  if (!(file instanceof Blob)) throw new Error('No file was made.')
+  const [link] = click.mock.contexts
+  return { name: link instanceof HTMLAnchorElement && link.download, json: JSON.parse(await file.text()) as unknown }
+}
+
 const open = (query: string, fetch = server.fetch) => renderApp(`/User${query}`, { ...server, fetch })
 const findDrawer = (name: string) => screen.findByRole('dialog', { name: `Details of ${name}` })
 
@@ -103,13 +115,48 @@ test('a user is deleted permanently, and the receipt has no personal data', asyn
   await user.clear(word)
   await user.type(word, 'ERASE')
   await user.click(erase)
-  const receipt = /^User 5 was erased on \d{4}-\S+Z by Ada Admin, event \d+ of the history\.$/
-  expect(await within(dialog).findByText(receipt)).toBeVisible()
+  expect(await within(dialog).findByText('User 5 was erased.')).toBeVisible()
+  const lines = within(dialog)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent])
+  expect(lines).toEqual([
+    ['User id', '5'],
+    ['Erased at', expect.stringMatching(/^\d{4}-\S+Z$/)],
+    ['Erased by', 'Ada Admin (user id 1)'],
+    ['Erased', 'the record'],
+    ['Number', '1 in the erasure ledger'],
+    ['Receipt', expect.stringMatching(/^[\da-f-]{36}$/)],
+    ['Copies may be in', expect.stringContaining('Backups made before')],
+  ])
   expect(dialog).not.toHaveTextContent(/member/i)
   expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus()
+
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  await user.click(within(dialog).getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  const file = await downloaded(() => user.click(within(dialog).getByRole('button', { name: 'Download JSON' })))
+  expect(file).toMatchObject({ name: 'erasure-1.json', json: { user_id: 5, number: 1, receipt: lines[5]?.[1] } })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('No users match “member3”')).toBeVisible()
+})
+
+test('a user is erased only for a reason where the server requires one', async () => {
+  await server.restart({
+    extensions: ['paging', 'trash', 'history'],
+    requiresReason: true,
+    users: [{ first_name: 'Bo', last_name: 'Test' }],
+  })
+  const { user } = open('?range=all&user=2')
+  await user.click(await within(await findDrawer('Bo Test')).findByRole('button', { name: 'Delete permanently' }))
+  const dialog = await screen.findByRole('alertdialog')
+  const reason = await within(dialog).findByLabelText(/^Reason/)
+  expect(reason).toBeRequired()
+  await user.type(within(dialog).getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
+  expect(within(dialog).getByRole('button', { name: 'Erase user' })).toBeDisabled()
+  await user.type(reason, 'Asked by letter')
+  await user.click(within(dialog).getByRole('button', { name: 'Erase user' }))
+  expect(await within(dialog).findByText('User 2 was erased.')).toBeVisible()
 })
 
 test('two quick clicks on Delete send one call', async () => {
