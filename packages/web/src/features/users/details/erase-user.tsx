@@ -72,7 +72,6 @@ export function EraseUserDialog({ user, onErased, onClose, fallbackFocus }: Prop
   return (
     <AlertDialog
       open={user !== undefined}
-      wide={erasure !== undefined}
       title={erasure === undefined ? 'Are you sure you want to erase this user?' : 'User erased'}
       icon={erasure === undefined ? <TriangleAlert /> : <CircleCheck />}
       tone={erasure === undefined ? 'danger' : 'calm'}

@@ -19,10 +19,10 @@ async function serve(extensions: Extension[]) {
 }
 
 /** Returns the JSON file that the action downloads. */
-async function downloaded(act: () => Promise<void>) {
+async function downloaded(download: () => Promise<void>) {
   const createObjectURL = vi.spyOn(URL, 'createObjectURL')
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  await act()
+  await download()
   await waitFor(() => expect(click).toHaveBeenCalledOnce())
   const [file] = createObjectURL.mock.lastCall ?? []
   if (!(file instanceof Blob)) throw new Error('No file was made.')
