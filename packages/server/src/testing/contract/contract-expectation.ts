@@ -28,18 +28,25 @@ function hasDifferentId({ id, body }: FuzzRequest): boolean {
 
 function queryExpectation(parameters: Record<string, Schema>, query: [string, string][]): Expectation {
   if (Object.keys(parameters).length === 0) return 'accepted'
-  const names = query.map(([name]) => name)
-  if (names.some((name) => !Object.hasOwn(parameters, name)) || new Set(names).size < names.length) return 'refused'
+  const texts = Map.groupBy(query, ([name]) => name)
   const verdicts = new Set(
-    query.map(([name, text]) => {
+    [...texts].map(([name, pairs]) => {
       const schema = resolveReference(parameters[name] ?? {})
-      if (!isStorable(text)) return 'invalid'
-      if (schema.type === 'boolean') return text === 'true' || text === 'false' ? 'valid' : 'invalid'
-      return verdictOf(schema, schema.type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text)
+      if (!Object.hasOwn(parameters, name) || pairs.some(([, text]) => !isStorable(text))) return 'invalid'
+      const items = resolveReference(schema.items ?? {})
+      const values = pairs.map(([, text]) => valueOf(schema.type === 'array' ? items : schema, text))
+      // A list of one is sent like a single value.
+      if (schema.type === 'array') return verdictOf(schema, values)
+      return values.length > 1 ? 'invalid' : verdictOf(schema, values[0])
     }),
   )
   if (verdicts.has('invalid')) return 'refused'
   return verdicts.has('unsure') ? 'either' : 'accepted'
+}
+
+function valueOf({ type }: Schema, text: string): unknown {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return type === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 function bodyExpectation(requestBody: ContractOperation['body'], { body, contentType }: FuzzRequest): Expectation {

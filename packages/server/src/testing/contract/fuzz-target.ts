@@ -14,7 +14,9 @@ import { responseProblem, type ContractOperation, contractOperations } from './c
 /** The most milliseconds for which one request may block the event loop. */
 const MAX_BLOCKED_MS = 100
 
-const NON_RECORD_TABLES = new Set(['sessions', 'outbox', 'password_resets', 'images', 'trash_items'])
+const NON_RECORD_TABLES = new Set(
+  'sessions outbox password_resets images trash_items event_reasons erasures used_challenges'.split(' '),
+)
 
 /** Tables that triggers keep for searching and counting users. */
 const DERIVED = /^user_(?:trigram|texts|counts|version)/

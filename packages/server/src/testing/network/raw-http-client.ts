@@ -21,7 +21,8 @@ export function rawHttpClient(origin: string) {
   const { hostname, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
-  async function send({ method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
+  async function send(request: RawRequest): Promise<RawResponse> {
+    const { method, path, headers = {}, body } = request
     const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
     const outgoing = open({ agent, hostname, port, method, path, headers: { ...length, ...headers } })
@@ -36,8 +37,11 @@ export function rawHttpClient(origin: string) {
       read().then(resolve, reject)
     })
     // A server that refuses a body may close the connection while the client still sends it.
-    outgoing.on('error', (error) => {
-      if (!hasResponse) reject(error)
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      if (hasResponse) return
+      // The server closes a connection after a URL that is too long (https://nodejs.org/api/http.html#requestreusedsocket).
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(send(request))
+      else reject(error)
     })
     outgoing.end(body)
     return promise
