@@ -101,7 +101,7 @@ export const USER_VIEW = {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '4.75rem' },
+      meta: { width: '5.5rem' },
     }),
     csvTitle: 'Role',
     detailsLabel: 'Role',
