@@ -31,8 +31,10 @@ const checkboxes = (page: Page, name: Name) => page.getByRole('checkbox', { name
 
 export const check = (name: Name) => (page: Page) => checkboxes(page, name).first().check()
 
+/** Selects one of the records that can be: an admin's own account cannot. */
 export const select = (nth: number) => (page: Page) =>
-  checkboxes(page, /^Select /)
+  page
+    .getByRole('checkbox', { name: /^Select /, disabled: false })
     .nth(nth)
     .check()
 
