@@ -80,7 +80,7 @@ const FIELD_FLAGS = new Map(CATALOGUE.flatMap((entity) => inputFields(entity).ma
 function toOption(option: Option): CommandItem['options'][number] {
   const { flags, short, long, description, mandatory, variadic, argChoices, defaultValue } = option
   const { parseArg, defaultValueDescription } = option
-  const [, value] = /[<[]([^>\]]*?)(?:\.{3})?[>\]]/.exec(flags) ?? []
+  const [, value] = /[<[]([^<>[\].]*)(?:\.{3})?[>\]]/.exec(flags) ?? []
   const parse = (text: string): unknown => {
     try {
       return parseArg?.(text, ['earlier'])
