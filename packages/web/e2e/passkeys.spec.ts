@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect, test as base } from './support/site.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test as base, type Site } from './support/site.ts'
 
 /** The same site by its name: WebAuthn has no passkeys for an IP address. */
 const test = base.extend({
@@ -29,17 +29,19 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-test('a passkey is added, signs in from the email field or by the button, and confirms its own removal', async ({
-  page,
-  site,
-  signIn,
-}) => {
-  await signIn()
+/** Adds a passkey on the profile, and returns its panel. */
+async function addPasskey(page: Page, site: Site): Promise<Locator> {
   await addAuthenticator(page)
   await page.goto(`${site.url}/Myprofile`)
   const panel = page.getByRole('region', { name: 'Passkeys' })
   await panel.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(panel.getByRole('listitem')).toContainText('Never used')
+  return panel
+}
+
+test('a passkey is added, and signs in from the email field or by the button', async ({ page, site, signIn }) => {
+  await signIn()
+  const panel = await addPasskey(page, site)
   await panel.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(panel.getByText('This device already has a passkey for your account.')).toBeVisible()
 
@@ -55,6 +57,11 @@ test('a passkey is added, signs in from the email field or by the button, and co
 
   await page.goto(`${site.url}/Myprofile`)
   await expect(panel.getByRole('listitem')).toContainText('Last used')
+})
+
+test('a passkey confirms its own removal ten minutes after the sign-in', async ({ page, site, signIn }) => {
+  await signIn()
+  const panel = await addPasskey(page, site)
   site.server.advance(11 * 60_000)
   await panel.getByRole('button', { name: /^Remove / }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()

@@ -101,7 +101,7 @@ export const USER_VIEW = {
       id: 'role',
       header: 'Role',
       cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5.5rem' },
+      meta: { width: '5.25rem' },
     }),
     csvTitle: 'Role',
     detailsLabel: 'Role',
