@@ -1,6 +1,8 @@
 import { addDays, format } from 'date-fns'
 import { useEffect, useId } from 'react'
 import { client } from '#data/api.ts'
+import type { NewToken, Scope } from '#data/security.queries.ts'
+import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useToday } from '#platform/use-today.ts'
@@ -8,8 +10,6 @@ import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { useIdentityConfirmation } from './confirm-identity.tsx'
-import type { NewToken, Scope } from './security.queries.ts'
 import styles from './api-tokens.module.css'
 
 /** Labels and descriptions of token scopes. */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
+import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { useIdentityConfirmation } from './confirm-identity.tsx'
 import styles from './security.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { TolerantRecord } from '@rapport/core/api/read/records.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { client } from '#data/api.ts'
-import { queryKeys } from '#data/query-keys.ts'
+import { client } from './api.ts'
+import { queryKeys } from './query-keys.ts'
 
 export type Session = TolerantRecord<Schemas['Session']>
 export type Passkey = Schemas['Passkey']
