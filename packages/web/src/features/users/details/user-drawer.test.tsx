@@ -27,6 +27,7 @@ async function downloaded(download: () => Promise<void>) {
   const [file] = createObjectURL.mock.lastCall ?? []
   if (!(file instanceof Blob)) throw new Error('No file was made.')
   const [link] = click.mock.contexts
+  click.mockRestore()
   return { name: link instanceof HTMLAnchorElement && link.download, json: JSON.parse(await file.text()) as unknown }
 }
 
@@ -139,6 +140,38 @@ test('a user is deleted permanently, and the receipt has no personal data', asyn
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findByText('No users match “member3”')).toBeVisible()
+})
+
+test('all data of a user is downloaded, and that of an admin once the identity is confirmed', async () => {
+  let now = Date.now()
+  await server.restart({
+    clock: () => new Date(now),
+    extensions: ['paging', 'person-file', 'confirm-identity'],
+    users: [{ first_name: 'Bo', last_name: 'Test' }],
+  })
+  now += 20 * 60_000
+  const { user, router } = open('?range=all&user=2')
+  const download = await within(await findDrawer('Bo Test')).findByRole('button', { name: 'Download all data' })
+  const file = await downloaded(() => user.click(download))
+  expect(file).toMatchObject({
+    name: 'user-2.json',
+    json: { user_id: 2, parts: { 0: { data: [{ first_name: 'Bo' }] } } },
+  })
+
+  await act(() => router.navigate('/User?range=all&user=1'))
+  await user.click(within(await findDrawer('Ada Admin')).getByRole('button', { name: 'Download all data' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm it’s you' })
+  await user.type(within(dialog).getByLabelText('Your password'), server.admin.password)
+  const own = await downloaded(() => user.click(within(dialog).getByRole('button', { name: 'Confirm' })))
+  expect(own).toMatchObject({ name: 'user-1.json', json: { user_id: 1 } })
+})
+
+test('offers no file of a person where the server has none', async () => {
+  await serve(['paging', 'trash'])
+  open('?range=all&user=2')
+  const drawer = await findDrawer('Member 0')
+  expect(await within(drawer).findByRole('button', { name: 'Delete permanently' })).toBeVisible()
+  expect(within(drawer).queryByRole('button', { name: 'Download all data' })).toBeNull()
 })
 
 test('a user is erased only for a reason where the server requires one', async () => {

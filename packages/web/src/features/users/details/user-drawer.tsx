@@ -1,9 +1,16 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, Download, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEventHandler, type RefObject } from 'react'
 import { useTrash } from '#crud/undo.ts'
+import { client } from '#data/api.ts'
+import { useExtensions } from '#data/settings.queries.ts'
+import { ConfirmIdentity, useIdentityConfirmation } from '#forms/confirm-identity.tsx'
+import { downloadJson } from '#platform/download.ts'
 import { RecordTabs } from '#record-history/record-tabs.tsx'
+import { errorText } from '#ui/feedback/error-text.ts'
 import { InlineLoadError, type LoadErrorProps } from '#ui/feedback/load-error.tsx'
+import { showError } from '#ui/feedback/toast.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -54,7 +61,7 @@ export function UserDrawer(props: UserDrawerProps) {
   const hint = useDeletionHint(user && isOwn(user))
   const trash = useTrash()
   return (
-    <>
+    <ConfirmIdentity>
       <Drawer
         open={open}
         onClose={onClose}
@@ -84,6 +91,7 @@ export function UserDrawer(props: UserDrawerProps) {
         footer={
           user && (
             <>
+              <DownloadData key={user.id} user={user} />
               <ChangeStatusButton
                 action={user.status === 'suspended' ? 'reactivate' : 'suspend'}
                 users={[user]}
@@ -103,7 +111,7 @@ export function UserDrawer(props: UserDrawerProps) {
               </Button>
               {trash && (
                 <Button
-                  variant="ghost"
+                  variant="quietDanger"
                   disabled={hint !== undefined}
                   title={hint ?? 'Skips the trash'}
                   onClick={() => setUserToErase(user)}
@@ -139,6 +147,26 @@ export function UserDrawer(props: UserDrawerProps) {
         onClose={() => setUserToErase(undefined)}
         fallbackFocus={fallbackFocus}
       />
-    </>
+    </ConfirmIdentity>
+  )
+}
+
+/** Downloads everything that the server holds about a person. For an admin it asks for a confirmed identity. */
+function DownloadData({ user: { id } }: { user: User }) {
+  const hasFile = useExtensions().has('person-file')
+  const withConfirmedIdentity = useIdentityConfirmation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      withConfirmedIdentity('download all data of an admin', () =>
+        client.call('getPersonFile', { params: { id: String(id) } }),
+      ),
+    onSuccess: (file) => downloadJson(`user-${id}.json`, file),
+    onError: (error) => showError(errorText('getPersonFile', error)),
+  })
+  if (!hasFile) return null
+  return (
+    <Button icon={<Download />} busy={isPending} onClick={() => mutate()}>
+      Download all data
+    </Button>
   )
 }
