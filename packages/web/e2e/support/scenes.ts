@@ -172,7 +172,10 @@ export const scenes: readonly Scene[] = [
     shown('dialog', /^(?:Status: choose|Filters)$/),
   ]),
   scene('users-print', '/User?range=all', [twelveUsers, printed]),
-  scene('dashboard-print', '/dashboard', [shown('list', 'Sign-ups'), printed], FULL_PAGE),
+  scene('dashboard-print', '/dashboard', [shown('list', 'Sign-ups'), shownText('changed the price of'), printed], {
+    ...FULL_PAGE,
+    given: eventsOfOthers,
+  }),
   scene('users-failed', '/User?range=all', [shownText('Failed to fetch users.')], { failing: '**/api/admin/users?*' }),
   scene('users-selected', '/User?range=all', [twelveUsers, check('Select all on this page'), shownText(/selected/)]),
   scene('users-selected-end', '/User?range=all', [

@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
+import { formatNumber } from '#ui/primitives/display-text.ts'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { Finding } from './attention.queries.ts'
-import { Count } from './stat-cards.tsx'
 import styles from './attention.module.css'
 
 /** What needs the admin: the number of records of each kind, which links to exactly these. */
@@ -16,36 +17,33 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
         <EmptyState icon={<CheckCheck />} title="Nothing needs you." />
       ) : (
         <ul className={styles['findings']}>
-          {findings.map((finding) => (
-            <li key={finding.label}>
-              {finding.count ? (
-                <Link to={finding.to} className={styles['finding']}>
-                  <FindingText {...finding} />
-                  <ChevronRight className="no-print" />
-                </Link>
-              ) : (
-                <p className={styles['finding']}>
-                  <FindingText {...finding} />
-                  {finding.count === 0 ? <Check /> : <span />}
-                </p>
-              )}
-            </li>
-          ))}
+          {findings.map(({ kind, label, to, count, failed }) => {
+            const Icon = RECORD_KINDS[kind].icon
+            const content = (
+              <>
+                <Icon />
+                <span className={styles['label']}>{label}</span>{' '}
+                <strong>{count === undefined ? failed ? '–' : <Skeleton width="2rem" /> : formatNumber(count)}</strong>
+              </>
+            )
+            return (
+              <li key={label}>
+                {count ? (
+                  <Link to={to} className={styles['finding']}>
+                    {content}
+                    <ChevronRight className="no-print" />
+                  </Link>
+                ) : (
+                  <p className={styles['finding']}>
+                    {content}
+                    {count === 0 ? <Check /> : <span />}
+                  </p>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
     </Panel>
-  )
-}
-
-function FindingText({ kind, label, count, failed }: Finding) {
-  const Icon = RECORD_KINDS[kind].icon
-  return (
-    <>
-      <Icon />
-      <span className={styles['label']}>{label}</span>{' '}
-      <strong>
-        <Count value={count} failed={failed} width="2rem" />
-      </strong>
-    </>
   )
 }

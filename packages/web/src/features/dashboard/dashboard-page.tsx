@@ -17,6 +17,7 @@ import { Panel } from '#ui/layout/panel.tsx'
 import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { ButtonLink } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { useFindings } from './attention.queries.ts'
 import { Attention } from './attention.tsx'
 import { useSignUps } from './dashboard.queries.ts'
@@ -75,7 +76,7 @@ export function DashboardPage({ recentUsers }: Props) {
                   All changes
                 </ButtonLink>
               </header>
-              <Suspense>{isKnown && <LastChanges />}</Suspense>
+              <Suspense fallback={<Skeleton width="60%" />}>{isKnown && <LastChanges />}</Suspense>
             </Panel>
           )}
         </div>

@@ -7,6 +7,7 @@ import { type HistoryEvent, loadHistory } from '#record-history/history.queries.
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './last-changes.module.css'
 
 const MAX_CHANGES = 5
@@ -26,7 +27,8 @@ export function LastChanges() {
   const isByOthers = ({ event, actor, actor_name }: HistoryEvent) =>
     CHANGE.test(event) && actor !== 'server' && !ownNames.has(actor_name ?? undefined)
   const changes = query.data?.events.filter(isByOthers).slice(0, MAX_CHANGES)
-  if (!changes) return <InlineLoadError query={query} operation="listHistory" />
+  if (!changes)
+    return query.error ? <InlineLoadError query={query} operation="listHistory" /> : <Skeleton width="60%" />
   if (changes.length === 0) return <EmptyState icon={<History />} title="Nobody else has changed anything lately." />
   return (
     <ol className={styles['changes']}>

@@ -2,7 +2,9 @@ import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import { Link } from 'react-router-dom'
 import { Panel } from '#ui/layout/panel.tsx'
-import { Count, USER_LIST_PATHS } from './stat-cards.tsx'
+import { formatNumber } from '#ui/primitives/display-text.ts'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { USER_LIST_PATHS } from './stat-cards.tsx'
 import styles from './overviews.module.css'
 
 interface Props {
@@ -13,82 +15,79 @@ interface Props {
 
 /** The shares of Basic and Pro, as a ring and in percent (specification, section 2: dashboard), and the rest. */
 export function UserOverview({ summary, failed }: Props) {
-  const share = (tier: 'basic' | 'pro' | 'none') => (summary?.total ? (summary[tier] / summary.total) * 100 : 0)
+  const basic = share(summary, 'basic')
+  const none = share(summary, 'none')
+  const colours = `var(--chart-basic) ${basic}%, var(--chart-pro) 0 ${basic + share(summary, 'pro')}%`
+  const rest = none > 0 ? 'var(--text-subtle)' : 'var(--neutral-soft)'
   return (
-    <Panel aria-labelledby="user-overview" className={styles['overview']}>
+    <Panel aria-labelledby="user-overview">
       <h2 id="user-overview">User Overview</h2>
-      <div className={styles['shares']}>
-        <svg viewBox="0 0 40 40" className={styles['ring']} aria-hidden="true">
-          <circle cx="20" cy="20" r="16" className={styles[share('none') > 0 ? 'none' : 'whole']} />
-          {(['basic', 'pro'] as const).map((tier) => (
-            <circle
-              key={tier}
-              cx="20"
-              cy="20"
-              r="16"
-              pathLength="100"
-              className={styles[tier]}
-              strokeDasharray={`${share(tier)} 100`}
-              strokeDashoffset={tier === 'pro' ? -share('basic') : 0}
-            />
-          ))}
-        </svg>
-        <dl className={styles['percent']}>
-          {(['basic', 'pro'] as const).map((tier) => (
-            <div key={tier}>
-              <dt className={`note row ${tier}-dot`}>{tier === 'basic' ? 'Basic Plan' : 'Pro Plan'}</dt>
-              <dd className="figure">
-                <Count value={summary && toPercent(summary[tier], summary)} failed={failed} width="3rem" unit="%" />
-              </dd>
-            </div>
-          ))}
-          {share('none') > 0 && (
-            <div className="note">
-              <dt className="row no-tier-dot">Users with no plan</dt>
-              <dd>{summary && `${toPercent(summary.none, summary)}%`}</dd>
-            </div>
-          )}
-        </dl>
-      </div>
+      {failed ? (
+        <p className="note">Not loaded</p>
+      ) : (
+        <div className={styles['shares']}>
+          <span className={styles['ring']} style={{ background: `conic-gradient(${colours}, ${rest} 0)` }} />
+          <dl className={styles['percent']}>
+            {(['basic', 'pro'] as const).map((tier) => (
+              <div key={tier}>
+                <dt className={`note row ${tier}-dot`}>{tier === 'basic' ? 'Basic Plan' : 'Pro Plan'}</dt>
+                <dd className="figure">
+                  {summary ? `${toPercent(summary[tier], summary)}%` : <Skeleton width="3rem" />}
+                </dd>
+              </div>
+            ))}
+            {none > 0 && (
+              <div className="note">
+                <dt className="row no-tier-dot">Users with no plan</dt>
+                <dd>{summary && `${toPercent(summary.none, summary)}%`}</dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      )}
       <p className="note">Pro: users with the role Admin. Basic: users with the role User.</p>
     </Panel>
   )
 }
 
-const BARS = [
-  { label: 'Total User', name: 'total' },
-  { label: 'Pro Plan', name: 'pro' },
-  { label: 'Basic Plan', name: 'basic' },
-  { label: 'Users with no plan', name: 'none' },
-] as const
+const BARS = {
+  total: { label: 'Total User', colour: 'var(--text)' },
+  pro: { label: 'Pro Plan', colour: 'var(--chart-pro)' },
+  basic: { label: 'Basic Plan', colour: 'var(--chart-basic)' },
+  none: { label: 'Users with no plan', colour: 'var(--text-subtle)' },
+} as const
 
 /** The number of users in each tier, as bars (specification, section 2: dashboard). */
 export function SubscriptionOverview({ summary, failed }: Props) {
   return (
-    <Panel aria-labelledby="subscription-overview" className={styles['overview']}>
+    <Panel aria-labelledby="subscription-overview">
       <h2 id="subscription-overview">Subscription Overview</h2>
-      <dl className={styles['bars']}>
-        {BARS.map(({ label, name }) => (
-          <div key={name} className={styles['bar']}>
-            <dt>{label}</dt>
-            <dd>
-              {summary ? (
-                <Link to={USER_LIST_PATHS[name]}>
-                  <Count value={summary[name]} failed={failed} width="2.5rem" />
-                </Link>
-              ) : (
-                <Count value={undefined} failed={failed} width="2.5rem" />
-              )}
-            </dd>
-            <dd className={styles['track']} aria-hidden="true">
-              <span
-                className={styles[name]}
-                style={{ width: `${summary?.total ? (summary[name] / summary.total) * 100 : 0}%` }}
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {failed ? (
+        <p className="note">Not loaded</p>
+      ) : (
+        <dl className={styles['bars']}>
+          {(['total', 'pro', 'basic', 'none'] as const).map((name) => (
+            <div key={name} className={styles['bar']}>
+              <dt>{BARS[name].label}</dt>
+              <dd>
+                {summary ? (
+                  <Link to={USER_LIST_PATHS[name]}>{formatNumber(summary[name])}</Link>
+                ) : (
+                  <Skeleton width="2.5rem" />
+                )}
+              </dd>
+              <dd className={styles['track']} aria-hidden="true">
+                <span style={{ width: `${share(summary, name)}%`, background: BARS[name].colour }} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Panel>
   )
+}
+
+/** Returns the share of a tier in percent, not rounded. */
+function share(summary: UserSummary | undefined, tier: keyof typeof BARS): number {
+  return summary?.total ? (summary[tier] / summary.total) * 100 : 0
 }

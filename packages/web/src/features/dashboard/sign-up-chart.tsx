@@ -79,7 +79,18 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
           </li>
         ))}
       </ol>
-      <PreviousPeriod columns={columns} top={top} />
+      {/* The previous period, through the middle of each column. */}
+      <svg
+        className={styles['previous']}
+        viewBox={`0 0 ${columns.length} ${top}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <polyline
+          vectorEffect="non-scaling-stroke"
+          points={columns.map(({ previousCount }, index) => `${index + 0.5},${top - previousCount}`).join(' ')}
+        />
+      </svg>
       {activeColumn && active !== undefined && (
         // Beside its column, and within the chart.
         <div
@@ -104,34 +115,11 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   )
 }
 
-/** The previous period as a line from the chart's start through the middle of each column. */
-function PreviousPeriod({ columns, top }: { columns: readonly SignUpColumn[]; top: number }) {
-  const heights = columns.map(({ previousCount }) => 100 - (previousCount / top) * 100)
-  const points = heights.map((height, index) => `${((index + 0.5) / columns.length) * 100},${height}`)
-  return (
-    <svg className={styles['previous']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-      <polyline points={[`0,${heights[0]}`, ...points].join(' ')} />
-    </svg>
-  )
-}
-
-const PLACEHOLDER_HEIGHTS = [30, 55, 40, 75, 20, 60, 45]
-
-/** Pale columns while the numbers load. */
-export function SignUpChartSkeleton({ columnCount }: { columnCount: number }) {
+/** The scale alone, while the numbers load. */
+export function SignUpChartSkeleton() {
   return (
     <div className={styles['chart']}>
       <Scale top={MAX_TICKS} step={1} isBlank />
-      <div className={classNames(styles['columns'], styles['loading'])} aria-hidden="true">
-        {Array.from({ length: columnCount }, (_, index) => (
-          <span key={index} className={styles['column']}>
-            <span
-              className={styles['bar']}
-              style={{ height: `${PLACEHOLDER_HEIGHTS[index % PLACEHOLDER_HEIGHTS.length] ?? 0}%` }}
-            />
-          </span>
-        ))}
-      </div>
     </div>
   )
 }

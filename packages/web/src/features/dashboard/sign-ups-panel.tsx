@@ -12,7 +12,7 @@ import { formatNumber } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { SignUpComparison, SignUps, useSignUps } from './dashboard.queries.ts'
 import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
-import { formatPeriod, type SignUpRange, toPeriods, usersPath } from './sign-up-range.ts'
+import { formatPeriod, type SignUpRange, usersPath } from './sign-up-range.ts'
 import chart from './sign-up-chart.module.css'
 import styles from './sign-ups-panel.module.css'
 
@@ -51,17 +51,9 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
         <InlineLoadError query={query} operation="listUsers" focusOnRetry={panel} />
       ) : (
         <>
-          <p className={styles['total']}>
-            {signUps ? (
-              <Total signUps={signUps} />
-            ) : (
-              <strong className="figure">
-                <Skeleton width="8rem" />
-              </strong>
-            )}
-          </p>
+          <p className={styles['total']}>{signUps ? <Total {...signUps.total} /> : <Skeleton width="8rem" />}</p>
           {!signUps ? (
-            <SignUpChartSkeleton columnCount={toPeriods(range).length} />
+            <SignUpChartSkeleton />
           ) : asTable ? (
             <SignUpTable signUps={signUps} />
           ) : (
@@ -73,12 +65,20 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
   )
 }
 
-function Total({ signUps: { total } }: { signUps: SignUps }) {
+/** The number of sign-ups, and its change in percent unless the previous range has none. */
+function Total({ count, previousCount }: SignUpComparison) {
+  const percent = previousCount && Math.round(((count - previousCount) / previousCount) * 100)
   return (
     <>
-      <strong className="figure">{formatNumber(total.count)}</strong>{' '}
-      {total.count === 1 ? 'person joined' : 'people joined'} <PercentChange joined={total} />{' '}
-      <span>{formatNumber(total.previousCount)} in the previous period</span>
+      <strong className="figure">{formatNumber(count)}</strong> {count === 1 ? 'person joined' : 'people joined'}{' '}
+      {percent !== 0 && (
+        <span className={classNames(styles['change'], percent < 0 && styles['down'])}>
+          <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span>
+          <span className="visually-hidden">{percent > 0 ? 'up' : 'down'}</span> {Math.abs(percent)}%
+        </span>
+      )}
+      {percent === 0 && previousCount > 0 && 'no change'}{' '}
+      <span>{formatNumber(previousCount)} in the previous period</span>
     </>
   )
 }
@@ -110,18 +110,5 @@ function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** The change from the previous range in percent; nothing if the previous range has no sign-ups. */
-function PercentChange({ joined: { count, previousCount } }: { joined: SignUpComparison }) {
-  if (previousCount === 0) return null
-  const percent = Math.round(((count - previousCount) / previousCount) * 100)
-  if (percent === 0) return <span>no change</span>
-  return (
-    <span className={classNames(styles['change'], percent < 0 && styles['down'])}>
-      <span aria-hidden="true">{percent > 0 ? '▲' : '▼'}</span>
-      <span className="visually-hidden">{percent > 0 ? 'up' : 'down'}</span> {Math.abs(percent)}%
-    </span>
   )
 }

@@ -41,11 +41,13 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
           <span className={classNames('note row', name === 'pro' && 'pro-dot', name === 'basic' && 'basic-dot')}>
             {label}
           </span>
-          <span className="figure">
-            <Count value={summary?.[name]} failed={failed} width="4rem" />
-          </span>
+          {failed ? (
+            <span className="note">Not loaded</span>
+          ) : (
+            <span className="figure">{summary ? formatNumber(summary[name]) : <Skeleton width="4rem" />}</span>
+          )}
         </Link>
-        <p className={failed ? 'visually-hidden' : styles['note']}>{failed ? 'Not loaded' : note}</p>
+        <p className={styles['note']}>{note}</p>
       </Panel>
     </li>
   )
@@ -58,18 +60,4 @@ export function StatCards({ summary, failed, signUps, range }: Props) {
       {card('Basic Users', 'basic', joined('basic'))}
     </ul>
   )
-}
-
-interface CountProps {
-  /** Undefined while loading and after a failure. */
-  value: number | undefined
-  failed: boolean
-  width: string
-  unit?: '' | '%'
-}
-
-/** A number; a skeleton while it loads, a dash if it failed. */
-export function Count({ value, failed, width, unit = '' }: CountProps) {
-  if (value !== undefined) return `${formatNumber(value)}${unit}`
-  return failed ? <span className="placeholder-text">–</span> : <Skeleton width={width} />
 }
