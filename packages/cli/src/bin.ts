@@ -32,13 +32,9 @@ process.exitCode = await main(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   env: process.env,
-  async fetch(url, init) {
-    await useProxies(url)
-    return fetch(url, init)
-  },
-  async apiFetch(url, init) {
-    await useProxies(url)
-    return (await import('./api/http-fetch.ts')).httpFetch(url, init)
+  async fetch(input, init) {
+    await useProxies(typeof input === 'string' ? input : input.url)
+    return fetch(input, init)
   },
   signal: abortController.signal,
   now: () => new Date(),

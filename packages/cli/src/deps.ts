@@ -4,7 +4,7 @@ import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { createClient, type Client, type ClientOptions } from '@rapport/core/client/client.ts'
 import { notOfferedError } from '#cli/api/extensions.ts'
 import { createWaitReport, createWithRetry, type OnWait } from '#cli/api/retries.ts'
-import { createTransport, type Fetch, PlainRequest } from '#cli/api/transport.ts'
+import { createTransport, type Fetch } from '#cli/api/transport.ts'
 import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
 import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
@@ -20,8 +20,6 @@ export interface System {
   stderr: OutputStream
   env: NodeJS.ProcessEnv
   fetch: Fetch
-  /** A faster `fetch` for calls of the API. It need not follow redirects. */
-  apiFetch?: Fetch
   /** The signal that Ctrl-C and signals of the system abort. */
   signal: AbortSignal
   now: () => Date
@@ -111,7 +109,7 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
   }
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
-  const apiFetch = createTransport(system.apiFetch ?? fetch, debug)
+  const apiFetch = createTransport(fetch, debug)
   const terminal = createTerminal({
     stdin,
     stdout,
@@ -132,7 +130,6 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     createClient({
       baseUrl: api.apiUrl,
       fetch: apiFetch,
-      Request: PlainRequest,
       // A sign-in in the explorer replaces it.
       getToken: () => api.token,
       timeoutMs: flags.timeout * 1000,

@@ -1,35 +1,37 @@
+import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { readBounded } from '#cli/io/read-file.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /** The `fetch` of Node, or of a test server. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
-
-/** Replaces Node's `Request`, which makes a stream of every body and slows bulk operations down. */
-function plainRequest(url: string, init: RequestInit) {
-  return { ...init, url }
-}
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the client uses only these members of a request
-export const PlainRequest = plainRequest as unknown as typeof Request
+export type Fetch = (input: string | Request, init: RequestInit) => Promise<Response>
 
 const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
 /** The name of the tool in the list of sessions. */
 const USER_AGENT = `rapport-cli/${packageJson.version} (${SYSTEM_NAMES[process.platform] ?? process.platform})`
 
+/** More JSON than any list needs; a response without end must not fill the memory. */
+const MAX_BYTES = 256 * 2 ** 20
+
 /**
  * Creates the `fetch` of the client. It follows no redirect, because the token must not reach another origin, and logs requests
- * for --debug without headers and bodies.
+ * for --debug without headers and bodies. Rejects with an `ApiError` for a body of more than 256 MiB.
  */
 export function createTransport(fetch: Fetch, debug: (line: string) => void) {
   return async (request: Request, init: { signal: AbortSignal }): Promise<Response> => {
     const startTime = performance.now()
     request.headers.set('User-Agent', USER_AGENT)
-    const { url, method, headers, body } = request
-    const response = await fetch(url, { method, headers, body, ...init, redirect: 'manual' })
+    const { url, method } = request
+    const response = await fetch(request, { ...init, redirect: 'manual' })
     debug(`${method} ${url} ${response.status} ${Math.round(performance.now() - startTime)} ms`)
     const location = response.headers.get('Location')
-    if (response.status < 300 || response.status >= 400 || location === null) return response
-    throw redirectError(new URL(url), location)
+    if (response.status >= 300 && response.status < 400 && location !== null)
+      throw redirectError(new URL(url), location)
+    const content = await readBounded(response.body ?? [], MAX_BYTES)
+    if (content.length > MAX_BYTES)
+      throw new ApiError('bad_response', `The response is larger than ${MAX_BYTES / 2 ** 20} MiB.`)
+    return new Response(content.length === 0 ? null : content, response)
   }
 }
 

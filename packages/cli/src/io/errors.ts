@@ -288,7 +288,7 @@ function networkHint(error: ApiError, url: string, proxy: string | undefined): s
     const name = withoutPassword(proxy)
     if (!canUseProxies) return PROXIES_NEED_NODE
     if (code === UNUSABLE_PROXY) return `The proxy ${name} cannot be used: it is not an http or https address.`
-    return code === 'ERR_PROXY_TUNNEL'
+    return code === 'UND_ERR_ABORTED'
       ? `The proxy ${name} refuses the connection to ${url}. NO_PROXY names the hosts to reach without it.`
       : `Could not reach ${url} through the proxy ${name}${code === '' ? '' : ` (${code})`}. Is the proxy running? HTTPS_PROXY, HTTP_PROXY or ALL_PROXY names it.`
   }
@@ -300,6 +300,7 @@ function networkHint(error: ApiError, url: string, proxy: string | undefined): s
   }
   if (/EPROTO|ERR_SSL/.test(code))
     return `${url} does not answer in TLS (${code}). Does it expect http instead of https?`
-  const question = url.startsWith('http:') && /ECONNRESET|HPE_/.test(code) ? ' Does it expect https?' : ''
+  const question =
+    url.startsWith('http:') && /ECONNRESET|UND_ERR_SOCKET|HPE_/.test(code) ? ' Does it expect https?' : ''
   return `The connection to ${url} broke${code === '' ? '' : ` (${code})`}. Try again.${question}`
 }

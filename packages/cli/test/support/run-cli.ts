@@ -60,8 +60,8 @@ export function createSystem(options: RunOptions) {
     stdout: new Screen(isTerminal && !isStdoutPiped, options.columns, see),
     stderr: new Screen(isTerminal, options.columns, see),
     env: { RAPPORT_CONFIG_DIR: configFolder(), RAPPORT_API_URL: API_URL, TERM: 'xterm-256color', ...options.env },
-    fetch: async (url: string, init: RequestInit) => {
-      if (options.server) return options.server.fetch(new Request(url, init), init)
+    fetch: async (input: string | Request, init: RequestInit) => {
+      if (options.server) return options.server.fetch(new Request(input, init), init)
       throw new TypeError('no server in this test')
     },
     signal: options.signal ?? new AbortController().signal,

@@ -4,7 +4,6 @@ import { operations } from '@rapport/core/api/operations.ts'
 import { assertSuccess, toApiError } from '@rapport/core/api/read-response.ts'
 import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { withRetries } from '#cli/api/retries.ts'
-import { PlainRequest } from '#cli/api/transport.ts'
 import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -115,7 +114,7 @@ function send(url: URL, init: RequestInit, deps: Deps): Promise<unknown> {
   const { flags, target, sleep, debug, onWait } = deps
   const attempt = async () => {
     const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(flags.timeout * 1000)])
-    const request = new PlainRequest(url.href, { ...init, headers: new Headers(init.headers) })
+    const request = new Request(url, init)
     if (target.token !== undefined) request.headers.set('Authorization', `Bearer ${target.token}`)
     return readResponse(await deps.apiFetch(request, { signal }), {
       isDelete: init.method === 'DELETE',
