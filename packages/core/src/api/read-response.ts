@@ -6,7 +6,7 @@ import { type Envelope, readEnvelope } from './read/envelope.ts'
 import { isId } from './read/fields.ts'
 import { isObject } from './read/is-object.ts'
 import type { TolerantRecord } from './read/records.ts'
-import { responseReaders, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
+import { responseReader, type ResponseReader, UnreadableResponseError } from './read/response-readers.ts'
 
 interface FetchResult {
   data?: unknown
@@ -58,7 +58,7 @@ export function readResponse(
     ...callContext,
     response,
     body: response.ok ? data : error,
-    reader: responseReaders[callContext.operation],
+    reader: responseReader(callContext.operation),
   }
   const content = readContent(context, report, strictList)
   if (strictList) assertCompleteList(context, deviations())
@@ -147,7 +147,7 @@ function findData({ reader, response, body }: ResponseContext, { code }: Envelop
   if (isObject(body) && body['data'] !== undefined) return body['data']
   if (code !== undefined) return reader.kind === 'list' ? listBesideCode(body) : undefined
   if (reader.kind === 'delete') return undefined
-  if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'empty'))
+  if (body === undefined && response.status === 204 && (reader.kind === 'save' || reader.kind === 'other'))
     return undefined
   if (reader.kind === 'list' && body !== undefined && !(isObject(body) && 'message' in body)) return body
   if (reader.kind === 'save' && (body === null || Array.isArray(body) || (isObject(body) && isId(body['id']))))

@@ -1,4 +1,4 @@
-import type { OperationId } from '../operations.ts'
+import { type OperationId, operations } from '../operations.ts'
 import { DEFAULT_STORES, isStore } from '../stores.ts'
 import type { ReportDeviation } from './deviation.ts'
 import { type FieldReader, isId } from './fields.ts'
@@ -7,7 +7,7 @@ import { type IdentifiedRecord, createRecordReader, type RecordReader } from './
 
 /** A reader for the `data` of a successful response. */
 export interface ResponseReader {
-  kind: 'list' | 'save' | 'delete' | 'empty' | 'object'
+  kind: 'list' | 'save' | 'delete' | 'object' | 'other'
   /** Converts the data for the caller. Throws `UnreadableResponseError`. */
   read: (data: unknown, report: ReportDeviation) => unknown
 }
@@ -78,9 +78,6 @@ const signInReader: ResponseReader = {
     isObject(data) && isId(data['challenge']) ? data : createTokenReader('token').read(data, report),
 }
 
-/** Extensions need no tolerance: only servers of this contract offer them. */
-const unchangedReader: ResponseReader = { kind: 'object', read: (data) => data }
-
 /** A reader for the suspension of a user; what other servers call so is left out. */
 const suspensionReader: FieldReader = {
   expected: 'an object with at and by',
@@ -107,34 +104,10 @@ const productReader = createRecordReader('Product', {})
 const usersReader: ResponseReader = {
   kind: 'list',
   read: (data, report) => {
-    if (!isObject(data) || !Array.isArray(data['users'])) {
-      report({ field: 'data', value: data, expected: 'an object with a list of users' })
-      return { users: readList(data, userReader, report) }
-    }
-    const { total, total_is_minimum, summary, statuses, roles, joined, ...rest } = data
-    return {
-      ...rest,
-      users: readList(data['users'], userReader, report),
-      ...(isId(total) && Number.isInteger(Number(total)) && { total: Number(total) }),
-      ...(total_is_minimum === true && { total_is_minimum }),
-      ...(isSummary(summary) && { summary }),
-      ...(areCounts(statuses, ['users']) && { statuses }),
-      ...(areCounts(roles, ['users']) && { roles }),
-      ...(areCounts(joined, ['total', 'pro', 'basic']) && { joined }),
-    }
+    const hasUsers = isObject(data) && Array.isArray(data['users'])
+    if (!hasUsers) report({ field: 'data', value: data, expected: 'an object with a list of users' })
+    return { ...(hasUsers && data), users: readList(hasUsers ? data['users'] : data, userReader, report) }
   },
-}
-
-function isSummary(value: unknown): boolean {
-  return hasCounts(value, ['total', 'active', 'pro', 'basic', 'none'])
-}
-
-function areCounts(value: unknown, names: readonly string[]): boolean {
-  return Array.isArray(value) && value.every((item) => hasCounts(item, names))
-}
-
-function hasCounts(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => Number.isInteger(value[name]))
 }
 
 const settingsReader: ResponseReader = {
@@ -163,61 +136,28 @@ const settingsReader: ResponseReader = {
   },
 }
 
-const emptyReader: ResponseReader = { kind: 'empty', read: () => undefined }
 const savedProductReader = createSaveReader(productReader, false)
-const deleteReader: ResponseReader = { kind: 'delete', read: () => undefined }
-/** Only a server with a trash sends a receipt. */
-const eraseReader: ResponseReader = {
-  kind: 'delete',
-  read: (data) => (isObject(data) && isId(data['receipt']) ? data : undefined),
-}
 
-export const responseReaders: Record<OperationId, ResponseReader> = {
+const readers: Partial<Record<OperationId, ResponseReader>> = {
   login: signInReader,
   verifyOtp: createTokenReader('reset_token'),
-  logout: emptyReader,
-  forgotPassword: emptyReader,
-  resetPassword: emptyReader,
-  getSettings: settingsReader,
-  updateSettings: emptyReader,
-  confirmIdentity: emptyReader,
-  getTwoFactor: unchangedReader,
-  startTwoFactor: unchangedReader,
-  confirmTwoFactor: unchangedReader,
-  renewRecoveryCodes: unchangedReader,
-  disableTwoFactor: deleteReader,
   verifyTwoFactor: createTokenReader('token'),
-  listPasskeys: unchangedReader,
-  startPasskey: unchangedReader,
-  addPasskey: unchangedReader,
-  removePasskey: deleteReader,
-  startPasskeySignIn: unchangedReader,
   signInWithPasskey: createTokenReader('token'),
-  startPasskeyConfirmation: unchangedReader,
-  disablePassword: deleteReader,
-  listSessions: unchangedReader,
-  endSession: deleteReader,
-  endOtherSessions: unchangedReader,
-  listTokens: unchangedReader,
-  createToken: unchangedReader,
-  revokeToken: deleteReader,
+  getSettings: settingsReader,
   listUsers: usersReader,
-  deleteUser: eraseReader,
-  setUserStatus: unchangedReader,
-  getPersonFile: unchangedReader,
+  // Only a server with a trash sends a receipt.
+  deleteUser: { kind: 'delete', read: (data) => (isObject(data) && isId(data['receipt']) ? data : undefined) },
   listCategories: createListReader(categoryReader),
   saveCategory: createSaveReader(categoryReader),
-  deleteCategory: deleteReader,
   listPositions: createListReader(positionReader),
   savePosition: createSaveReader(positionReader),
-  deletePosition: deleteReader,
   listProducts: createListReader(productReader),
   createProduct: savedProductReader,
   updateProduct: savedProductReader,
-  deleteProduct: deleteReader,
-  listTrash: unchangedReader,
-  restoreTrash: unchangedReader,
-  purgeTrashItem: deleteReader,
-  emptyTrash: unchangedReader,
-  listHistory: unchangedReader,
+}
+
+/** Extensions need no tolerance, since only servers of this contract offer them, and the other calls return nothing. */
+export function responseReader(operation: OperationId): ResponseReader {
+  const kind = operations[operation].method === 'DELETE' ? 'delete' : 'other'
+  return readers[operation] ?? { kind, read: (data) => data }
 }
