@@ -6,44 +6,33 @@ import type { OperationId } from './operations.ts'
  */
 export type ApiErrorKind = 'status' | 'network' | 'timeout' | 'aborted' | 'bad_response' | 'no_token'
 
-interface Details {
-  operation?: OperationId | undefined
-  status?: number | undefined
-  serverMessage?: string | undefined
-  fields?: Record<string, string> | undefined
-  requestId?: string | undefined
-  retryAfterSeconds?: number | undefined
-  reason?: string | undefined
-  cause?: unknown
-}
+type DetailName = 'operation' | 'status' | 'serverMessage' | 'fields' | 'requestId' | 'retryAfterSeconds' | 'reason'
 
 /** The error of every failed API call. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly kind: ApiErrorKind
-  readonly operation: OperationId | undefined
+  declare readonly operation: OperationId | undefined
   /** The HTTP status, or the envelope's `code` if it is 401 or hides behind HTTP 2xx. */
-  readonly status: number | undefined
+  declare readonly status: number | undefined
   /** The envelope's `message`, written for people. */
-  readonly serverMessage: string | undefined
+  declare readonly serverMessage: string | undefined
   /** Error messages by field of the request. */
-  readonly fields: Record<string, string>
+  readonly fields: Record<string, string> = {}
   /** Identifies the request in the server's log. */
-  readonly requestId: string | undefined
-  readonly retryAfterSeconds: number | undefined
+  declare readonly requestId: string | undefined
+  declare readonly retryAfterSeconds: number | undefined
   /** Why the reference server refused with 403, such as `confirm_identity`. */
-  readonly reason: string | undefined
+  declare readonly reason: string | undefined
 
-  constructor(kind: ApiErrorKind, message: string, details: Details = {}) {
-    super(message, { cause: details.cause })
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    { cause, ...details }: { [Name in DetailName]?: ApiError[Name] } & ErrorOptions = {},
+  ) {
+    super(message, { cause })
     this.kind = kind
-    this.operation = details.operation
-    this.status = details.status
-    this.serverMessage = details.serverMessage
-    this.fields = details.fields ?? {}
-    this.requestId = details.requestId
-    this.retryAfterSeconds = details.retryAfterSeconds
-    this.reason = details.reason
+    Object.assign(this, details)
   }
 
   /** Returns the error as that of another call, which this one was made for. */
