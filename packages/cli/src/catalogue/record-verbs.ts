@@ -1,6 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { withParentNames } from '@rapport/core/client/parent-names.ts'
-import { createRecord, listRecords } from '@rapport/core/client/records.ts'
+import { createRecord, listRecords, withParentNames } from '@rapport/core/client/records.ts'
 import { findParent } from '@rapport/core/entities/catalogue.ts'
 import { type EditableEntity, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'

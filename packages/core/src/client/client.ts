@@ -3,14 +3,14 @@ import { ApiError } from '../api/api-error.ts'
 import type { OperationInput, OperationResponse } from '../api/contract-types.ts'
 import { MISSING_TOKEN_MESSAGES } from '../api/error-messages.ts'
 import { type Extension, operationIds, operations, type OperationId } from '../api/operations.ts'
-import { type ReadData, readResponse, toApiError } from '../api/read-response.ts'
+import { type ReadData, type ReadOptions, readResponse, toApiError } from '../api/read-response.ts'
 import type { Deviation } from '../api/read/deviation.ts'
 import { DEFAULT_STORES, type Store } from '../api/stores.ts'
 
 export interface RetryOptions {
   /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
   isRepeatable?: boolean
-  onRetry?: (error: ApiError) => void
+  onRetry?: ((error: ApiError) => void) | undefined
 }
 
 /** Sends a call, and repeats it where that is safe. Throws an `ApiError` that names the operation. */
@@ -45,16 +45,9 @@ export interface ClientOptions {
   notOffered?: (extension: Extension) => Error
 }
 
-/** Options of one call. */
-export interface CallOptions {
+/** Options of one call. `strictList` reads a list that decides what is written. */
+export interface CallOptions extends RetryOptions, ReadOptions {
   signal?: AbortSignal | undefined
-  /** Reads a list that decides what is written: a wrong address must not look like an empty list. */
-  strictList?: boolean
-  /** Called for each deviation in this response, after the client's own `onDeviation`. */
-  onDeviation?: ((deviation: Deviation) => void) | undefined
-  /** Whether to send the call again after its response was lost. Defaults to true for GET, PUT and DELETE. */
-  isRepeatable?: boolean
-  onRetry?: ((error: ApiError) => void) | undefined
   /** Whether the call may finish after the page is left. */
   keepalive?: boolean
 }
@@ -97,11 +90,6 @@ export interface Client {
   with: (changes: Partial<Omit<ClientOptions, 'baseUrl' | 'getToken'>>) => Client
 }
 
-/** Creates the client that the console and the tool share. */
-export function createClient(options: ClientOptions): Client {
-  return connect(options, {})
-}
-
 /** The settings of the server: one request for all that ask at once, for each token. */
 interface Memory {
   token?: string | null | undefined
@@ -110,7 +98,8 @@ interface Memory {
   failedAt?: number | undefined
 }
 
-function connect(clientOptions: ClientOptions, memory: Memory): Client {
+/** Creates the client that the console and the tool share. Those of `with` share the memory too. */
+export function createClient(clientOptions: ClientOptions, memory: Memory = {}): Client {
   const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
   const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
 
@@ -145,20 +134,13 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
       options,
     )
   }
-  const repeat = (operation: OperationId, input: AnyInput, options: CallOptions) => {
-    const { isRepeatable, onRetry } = options
-    if (!withRetry) return send(operation, input, options)
-    return withRetry(operation, () => send(operation, input, options), {
-      ...(isRepeatable !== undefined && { isRepeatable }),
-      ...(onRetry && { onRetry }),
-    })
-  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says
   const call = (async (operation: OperationId, input: AnyInput = {}, options: CallOptions = {}) => {
     const { extension, security } = operations[operation]
     const token = getToken()
     if (notOffered && extension && security === 'session' && !(await offers(extension))) throw notOffered(extension)
-    const data = await repeat(operation, input, options)
+    const sendOnce = () => send(operation, input, options)
+    const data = await (withRetry ? withRetry(operation, sendOnce, options) : sendOnce())
     if (operation === 'getSettings')
       Object.assign(memory, { token, settings: Promise.resolve(data), failedAt: undefined })
     return data
@@ -187,7 +169,7 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   }
   const offers = async (extension: Extension) => {
     try {
-      return hasExtension(await settingsOf(getToken()), extension)
+      return (await settingsOf(getToken())).extensions?.includes(extension) ?? false
     } catch (error) {
       // Whoever asks for a list of users did not ask for settings.
       throw error instanceof ApiError ? error.ofOperation(readOperation(extension)) : error
@@ -196,9 +178,9 @@ function connect(clientOptions: ClientOptions, memory: Memory): Client {
   return {
     call,
     offers,
-    offersOptional: (extension) => readOptional((settings) => hasExtension(settings, extension), false),
+    offersOptional: (extension) => readOptional(({ extensions = [] }) => extensions.includes(extension), false),
     stores: () => readOptional(({ stores = DEFAULT_STORES }) => stores, DEFAULT_STORES),
-    with: (changes) => connect({ ...clientOptions, ...changes }, memory),
+    with: (changes) => createClient({ ...clientOptions, ...changes }, memory),
   }
 }
 
@@ -239,10 +221,6 @@ function toFormData(fields: Record<string, Blob | string | number | undefined>):
     else if (value !== undefined) form.append(name, String(value))
   }
   return form
-}
-
-function hasExtension({ extensions = [] }: Settings, extension: Extension): boolean {
-  return extensions.includes(extension)
 }
 
 type Settings = CallResult<'getSettings'>

@@ -1,6 +1,7 @@
 import { type ApiError, isNotFound } from '../api/api-error.ts'
 import { isObject } from '../api/read/is-object.ts'
-import type { DeleteQuery, EditableEntity, Entity, Form, Id } from '../entities/entity.ts'
+import { CATALOGUE, findParent } from '../entities/catalogue.ts'
+import type { DeleteQuery, EditableEntity, Entity, Form, Id, ServerRecord } from '../entities/entity.ts'
 import type { CallOptions, Client } from './client.ts'
 
 /** Reads all records. Pass `strictList` where the list decides what is written. */
@@ -9,6 +10,29 @@ export async function listRecords<Item>(client: Client, entity: Entity<Item>, op
   const { listField } = entity
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the operation lists these records
   return (listField !== undefined && isObject(data) ? data[listField] : data) as Item[]
+}
+
+/** Adds the names of parents, such as the category of a position, that the server leaves out. */
+export async function withParentNames<Item extends ServerRecord>(
+  client: Client,
+  entity: Entity<Item>,
+  records: Item[],
+): Promise<Item[]> {
+  const child = CATALOGUE.find(({ noun }) => noun === entity.noun)
+  const parent = child && findParent(child)
+  if (!parent || !child.parent || records.every((record) => record[child.parent?.nameField ?? ''])) return records
+  const { idField, nameField } = child.parent
+  const [key = ''] = parent.keyFields
+  const names = new Map((await listRecords(client, parent)).map((record) => [String(record.id), record[key]]))
+  return records.map((record) => {
+    const name = record[nameField] ? undefined : names.get(String(record[idField]))
+    return name === undefined ? record : { ...record, [nameField]: { [key]: name } }
+  })
+}
+
+/** Reads all records, with the names of parents that the server leaves out. */
+export async function listWithNames<Item extends ServerRecord>(client: Client, entity: Entity<Item>): Promise<Item[]> {
+  return withParentNames(client, entity, await listRecords(client, entity))
 }
 
 /** Creates a record. Resolves with undefined if the server does not return it. */

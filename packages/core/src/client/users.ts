@@ -2,10 +2,9 @@ import { ApiError } from '../api/api-error.ts'
 import type { Schemas } from '../api/contract-types.ts'
 import type { User, UserListQuery, UserPage, UserSummary } from '../entities/users/user.ts'
 import { summarize } from '../statistics/summary.ts'
-import type { CallOptions, Client } from './client.ts'
+import type { Client } from './client.ts'
 import { selectUsers } from './select-users.ts'
 
-type UserStatusInput = Schemas['UserStatusInput']
 type UserStatusResult = Pick<Schemas['UserStatusResult'], 'code' | 'message'>
 
 export interface FoundUsers extends Partial<Pick<UserPage, 'statuses' | 'roles' | 'facets'>> {
@@ -19,12 +18,12 @@ export interface FoundUsers extends Partial<Pick<UserPage, 'statuses' | 'roles' 
 }
 
 /** Finds users, on the server if it has `paging`, otherwise in memory. Without a page, all matches are one. */
-export async function findUsers(client: Client, query: UserListQuery, options?: CallOptions): Promise<FoundUsers> {
+export async function findUsers(client: Client, query: UserListQuery): Promise<FoundUsers> {
   if (await client.offers('paging')) {
-    const { total_is_minimum, ...page } = await client.call('listUsers', { query }, options)
+    const { total_is_minimum, ...page } = await client.call('listUsers', { query })
     return { total: page.users.length, ...page, totalIsMinimum: total_is_minimum ?? false }
   }
-  const { users: all } = await client.call('listUsers', {}, options)
+  const { users: all } = await client.call('listUsers')
   return { ...selectUsers(all, query), totalIsMinimum: false, all }
 }
 
@@ -39,12 +38,12 @@ export async function findUsersById(
 }
 
 /** Counts all users, on the server if it can, otherwise in memory. */
-export async function countUsers(client: Client, options?: CallOptions): Promise<UserSummary> {
+export async function countUsers(client: Client): Promise<UserSummary> {
   if (await client.offers('paging')) {
-    const { summary } = await client.call('listUsers', { query: { page: 1, page_size: 1 } }, options)
+    const { summary } = await client.call('listUsers', { query: { page: 1, page_size: 1 } })
     if (summary) return summary
   }
-  return summarize((await client.call('listUsers', {}, options)).users)
+  return summarize((await client.call('listUsers')).users)
 }
 
 /** Users per call. The server takes more, but answers only once all are done. */
@@ -54,7 +53,7 @@ export const USERS_PER_CALL = 100
  * Returns a function that suspends or reactivates one user, for a bulk operation that calls it for many at once: calls of the same
  * moment are sent together. It rejects with an `ApiError` for a user that the server refuses.
  */
-export function createStatusChange(client: Client, change: Omit<UserStatusInput, 'ids'>, options: CallOptions = {}) {
+export function createStatusChange(client: Client, change: Omit<Schemas['UserStatusInput'], 'ids'>) {
   let waiting: { ids: string[]; codes: Promise<Map<string, UserStatusResult>> } | undefined
 
   async function send(ids: readonly string[]): Promise<Map<string, UserStatusResult>> {
@@ -62,7 +61,7 @@ export function createStatusChange(client: Client, change: Omit<UserStatusInput,
     await new Promise((resolve) => setTimeout(resolve, 0))
     if (waiting?.ids === ids) waiting = undefined
     const body = { ...change, ids: [...ids] }
-    const { results } = await client.call('setUserStatus', { body }, { isRepeatable: true, ...options })
+    const { results } = await client.call('setUserStatus', { body }, { isRepeatable: true })
     return new Map(results.map((result) => [String(result.id), result]))
   }
 

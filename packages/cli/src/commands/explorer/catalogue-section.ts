@@ -1,5 +1,4 @@
-import { listWithNames } from '@rapport/core/client/parent-names.ts'
-import { createRecord } from '@rapport/core/client/records.ts'
+import { createRecord, listWithNames } from '@rapport/core/client/records.ts'
 import { findParent } from '@rapport/core/entities/catalogue.ts'
 import { type EditableEntity, type InputField, type ServerRecord, inputFields } from '@rapport/core/entities/entity.ts'
 import { isMultiline, withCents } from '@rapport/core/entities/field-values.ts'
