@@ -4,7 +4,6 @@ import {
   type DeleteQuery,
   type EditableEntity,
   type Form,
-  type Id,
   inputFields,
   inputValues,
   isRequired,
@@ -30,8 +29,8 @@ export interface Edit<Item> {
 }
 
 export interface SaveOptions<Item> extends Pick<CallOptions, 'signal'> {
-  /** Reads the record again, after a save of `refused` failed. Defaults to the server's list. */
-  read?: (refused?: Item) => Promise<Item | undefined>
+  /** Reads the record, again after a refused save. Defaults to the server's list. */
+  read?: (isRefused: boolean) => Promise<Item | undefined>
   /** Returns a record's values in the terms of `base`. Defaults to the fields of its input. */
   toValues?: (record: Item) => RecordValues
 }
@@ -59,22 +58,13 @@ export function saveRecord<Item extends ServerRecord, Input extends Form>(
   options: SaveOptions<Item> = {},
 ): Promise<Saved<Item, Input>> {
   const lost = trackLostResponse()
-  return putOnTop(
-    client,
-    entity,
-    edit,
-    { ...options, isLost: lost.isLost },
-    async (before, { version, keptFields }) => {
-      const input = await updateInput(entity, before, edit.edits)
-      const call = { signal: options.signal, ...lost.options }
-      return {
-        saved: await updateRecord(client, entity, { id: before.id, input, version }, call),
-        input,
-        before,
-        keptFields,
-      }
-    },
-  )
+  const rules = { ...options, isLost: lost.isLost }
+  return putOnTop(client, entity, edit, rules, async (before, { version, keptFields }) => {
+    const input = await updateInput(entity, before, edit.edits)
+    const call = { signal: options.signal, ...lost.options }
+    const saved = await updateRecord(client, entity, { id: before.id, input, version }, call)
+    return { saved, input, before, keptFields }
+  })
 }
 
 /** Deletes a record that nobody has changed since it was read. Returns `absent` if it was already gone. */
@@ -101,16 +91,18 @@ async function putOnTop<Item extends ServerRecord, Input extends Form, Result>(
   client: Client,
   entity: EditableEntity<Item, Input>,
   { record, edits, base: given }: Edit<Item>,
-  { signal, isLost, ...options }: SaveOptions<Item> & { isLost?: () => boolean },
+  {
+    signal,
+    isLost,
+    toValues = (item) => inputValues(entity, item),
+    read = async () =>
+      (await listRecords(client, entity, { signal })).find(({ id }) => String(id) === String(record.id)),
+  }: SaveOptions<Item> & { isLost?: () => boolean },
   send: (current: Item, context: { version: number | undefined; keptFields: string[] }) => Promise<Result>,
 ): Promise<Result> {
-  const { toValues = (item: Item) => inputValues(entity, item) } = options
-  const {
-    read = async () => (await listRecords(client, entity, { signal })).find(({ id }) => isSameId(id, record.id)),
-  } = options
   const base = given ?? toValues(record)
   const isVersioned = toVersion(record['version']) !== undefined && (await client.offersOptional('versions'))
-  let current: Item | undefined = isVersioned ? record : await read()
+  let current: Item | undefined = isVersioned ? record : await read(false)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     if (!current) throw new MergeError('deleted')
     const theirs = toValues(current)
@@ -125,15 +117,13 @@ async function putOnTop<Item extends ServerRecord, Input extends Form, Result>(
     } catch (error) {
       const status = error instanceof ApiError ? error.status : undefined
       if (status !== 412 && status !== 404) throw error
-      current = await read(current)
+      current = await read(true)
       // The 404 was about another record, such as the category of a position.
       if (status === 404 && current) throw error
     }
   }
   throw new MergeError('busy')
 }
-
-const isSameId = (a: Id, b: Id) => String(a) === String(b)
 
 /**
  * Returns the body of an update: the edits, and the current value of every other field, because a server may treat missing

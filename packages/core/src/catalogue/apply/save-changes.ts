@@ -12,28 +12,13 @@ import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 
-/** A saver for the changes of a plan. */
-export interface ChangeSaver {
-  /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
-  save(change: PendingChange, signal: AbortSignal): Promise<void>
-  /** Deletes a record that nobody has changed since the plan. Throws `ApiError` or `ChangeError`. */
-  remove(change: PendingChange, query: DeleteQuery, signal: AbortSignal): Promise<'done' | 'absent'>
-  /** The number of images whose upload could not be verified; the next apply may send them again. */
-  readonly unverifiedImageCount: number
-}
-
 interface SaverDeps extends ImageAccess {
   client: Client
   debug: (line: string) => void
 }
 
-export function createChangeSaver({
-  client,
-  findServedImages,
-  computeDigest,
-  download,
-  debug,
-}: SaverDeps): ChangeSaver {
+/** Creates a saver for the changes of a plan. */
+export function createChangeSaver({ client, findServedImages, computeDigest, download, debug }: SaverDeps) {
   const readFromList = createListCache()
   // What a deletion is compared with must not be older than the saves before it.
   const readBeforeDeletion = createListCache()
@@ -41,18 +26,21 @@ export function createChangeSaver({
   let unverifiedImageCount = 0
 
   return {
-    async save(change, signal) {
+    /** Creates or updates a record. Throws `ApiError` or `ChangeError`. */
+    async save(change: PendingChange, signal: AbortSignal): Promise<void> {
       const { remote } = change
       const record = remote ? await update(change, remote, signal) : await create(change, signal)
       if (change.row && record) savedIds.set(change.row, record.id)
       await verifyImage(change, record)
     },
-    async remove({ entity, remote }, query, signal) {
+    /** Deletes a record that nobody has changed since the plan. Throws `ApiError` or `ChangeError`. */
+    async remove({ entity, remote }: PendingChange, query: DeleteQuery, signal: AbortSignal) {
       if (!remote) return 'absent'
       const connection = client.with({ signal })
-      const read = (refused?: ServerRecord) => readBeforeDeletion(connection, entity, remote.id, refused)
+      const read = (isRefused: boolean) => readBeforeDeletion(connection, entity, remote.id, isRefused)
       return deleteUnchanged(connection, entity, remote.record, { query, read })
     },
+    /** The number of images whose upload could not be verified; the next apply may send them again. */
     get unverifiedImageCount() {
       return unverifiedImageCount
     },
@@ -67,7 +55,7 @@ export function createChangeSaver({
     const form = await buildForm(change)
     const edits = Object.fromEntries(differences.map(({ field, to }) => [field, form[field] ?? to]))
     const connection = client.with({ signal })
-    const read = (refused?: ServerRecord) => readFromList(connection, entity, remote.id, refused)
+    const read = (isRefused: boolean) => readFromList(connection, entity, remote.id, isRefused)
     const { saved } = await saveRecord(connection, entity, { record: remote.record, edits }, { read })
     return savedRecord(change, saved, signal)
   }
@@ -164,31 +152,18 @@ function hasWantedValues({ entity, values }: PendingChange, record: RemoteRecord
 /** The number of saves after which a list is read again, if the server has no versions. */
 const MAX_USES_PER_LIST = 100
 
-interface CachedList {
-  records: Promise<ReadonlyMap<string, ServerRecord>>
-  uses: number
-}
-
-/**
- * Creates the `read` of saves that shares the lists of an apply. After a refused save, reads the list again, unless it already
- * has another version of the record.
- */
+/** Creates the `read` of saves that shares the lists of an apply. A refused save reads the list again. */
 function createListCache() {
-  const lists = new Map<EditableEntity, CachedList>()
+  const lists = new Map<EditableEntity, { records: Promise<ServerRecord[]>; uses: number }>()
 
-  return async function read(client: Client, entity: EditableEntity, id: Id, refused?: ServerRecord) {
-    const list = lists.get(entity)
-    if (list && (refused || list.uses < MAX_USES_PER_LIST)) {
-      list.uses += 1
-      const record = (await list.records).get(String(id))
-      // The list may have been read before the refusal, for another record.
-      if (!refused || record?.['version'] !== refused['version']) return record
+  return async function read(client: Client, entity: EditableEntity, id: Id, isRefused: boolean) {
+    let list = lists.get(entity)
+    if (!list || isRefused || list.uses >= MAX_USES_PER_LIST) {
+      list = { records: listRecords(client, entity, { strictList: true }), uses: 0 }
+      lists.set(entity, list)
+      list.records.catch(() => lists.delete(entity))
     }
-    const records = listRecords(client, entity, { strictList: true }).then(
-      (all) => new Map(all.map((row) => [String(row.id), row])),
-    )
-    lists.set(entity, { records, uses: 1 })
-    records.catch(() => lists.delete(entity))
-    return (await records).get(String(id))
+    list.uses += 1
+    return (await list.records).find((record) => String(record.id) === String(id))
   }
 }
