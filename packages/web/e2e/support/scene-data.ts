@@ -31,6 +31,27 @@ export const inTrash = (items: readonly object[], total = items.length) => ({
   '**/api/admin/trash?*': { items, total },
 })
 
+const ADMIN = { id: 1, first_name: 'Ada', last_name: 'Admin', email: 'admin@example.com', role: 'admin' }
+const suspension = { at: usageTimes.last_used_at, by: ADMIN.id, reason: 'Sends spam to other members.' }
+export const oneSuspended = {
+  '**/api/admin/users?*': {
+    users: [
+      { ...ADMIN, status: 'active', joined_date: usageTimes.created_at },
+      {
+        id: 2,
+        first_name: 'Noor',
+        last_name: 'Haddad',
+        email: 'noor.haddad@example.org',
+        status: 'suspended',
+        suspension,
+        role: 'user',
+        joined_date: usageTimes.created_at,
+      },
+    ],
+    total: 2,
+  },
+}
+
 /** Responds with these events, `hours` apart, by the first admin unless they say otherwise. */
 const events = (hours: number, listed: readonly object[]) => ({
   '**/api/admin/history*': {

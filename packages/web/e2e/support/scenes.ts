@@ -4,6 +4,7 @@ import {
   usageTimes,
   trashItems,
   inTrash,
+  oneSuspended,
   eventsOfAllKinds,
   eventsOfCategory,
   eventsOfOthers,
@@ -166,6 +167,13 @@ export const scenes: readonly Scene[] = [
     click('row', /Suspended/),
     shown('dialog', /^Details of/),
   ]),
+  scene('users-suspend', '/User?range=all&user=2', [clickButton('Suspend', 'dialog'), labelled('Reason (optional)')]),
+  scene(
+    'users-suspended',
+    '/User?range=all&user=2',
+    [shownText('Sends spam'), (page) => button(page.getByRole('dialog'), 'Reactivate').waitFor()],
+    { given: oneSuspended },
+  ),
   scene('users-filters', '/User?range=2026-01-01..2026-11-28&status=active&status=pending&gender=female', [
     shownText('Showing '),
     pressOr(/^Status:/, clickButton(/^Filters/)),
