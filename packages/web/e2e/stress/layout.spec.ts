@@ -180,12 +180,19 @@ for (const width of [768, 1100, 1280, 1440]) {
 }
 
 for (const width of [768, 1100, 1440]) {
-  test(`names, emails and roles of common length are not cut, ${width} px wide`, async ({ page, signIn, site }) => {
+  test(`names, emails and roles of common length are not cut, with the status in view, ${width} px wide`, async ({
+    page,
+    signIn,
+    site,
+  }) => {
     const email = 'mohammed.moreau9@example.org'
     await respondWith(page, [{ ...SUSPENDED, first_name: 'Mohammed', last_name: 'Moreau', email, role: 'admin' }])
     await page.setViewportSize({ width, height: 900 })
     await signIn()
     await page.goto(`${site.url}/User?range=all`)
+    for (const text of [email, 'Mohammed Moreau', 'Suspended']) {
+      await expect(page.getByRole('cell').getByText(text, { exact: true })).toBeInViewport({ ratio: 1 })
+    }
     for (const text of [email, 'Mohammed Moreau', 'Admin']) {
       const part = page.getByRole('cell').getByText(text, { exact: true })
       expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), text).toBe(0)

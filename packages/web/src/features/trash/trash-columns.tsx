@@ -24,25 +24,25 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
       id: 'name',
       header: 'Name',
       cell: ({ getValue, row }) => <KindTitle icon={RECORD_KINDS[row.original.entity].icon} text={getValue()} />,
-      meta: { card: 'title', width: '14rem', isFlexible: true },
+      meta: { card: 'title', width: '13rem', isFlexible: true },
     }),
     column.accessor('entity', {
       id: 'entity',
       header: 'Kind',
       cell: ({ getValue }) => RECORD_KINDS[getValue()].label,
-      meta: { width: '8rem' },
+      meta: { width: '7rem' },
+    }),
+    column.accessor('deleted_at', {
+      id: 'deleted_at',
+      header: 'Deleted at',
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+      meta: { width: '10rem' },
     }),
     column.accessor('deleted_by_name', {
       id: 'deleted_by',
       header: 'Deleted by',
       cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
       meta: { width: '10rem' },
-    }),
-    column.accessor('deleted_at', {
-      id: 'deleted_at',
-      header: 'Deleted at',
-      cell: ({ getValue }) => <Moment at={getValue()} />,
-      meta: { width: '11rem' },
     }),
     column.accessor('purge_at', {
       id: 'days_left',
@@ -54,7 +54,7 @@ export function trashColumns({ now, onRestore, onPurge }: Actions) {
           <span className={styles['kind']}> left</span>
         </>
       ),
-      meta: { card: 'subtitle', width: '7rem' },
+      meta: { card: 'subtitle', width: '5.5rem' },
     }),
     column.display({
       id: 'actions',

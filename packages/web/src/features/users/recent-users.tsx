@@ -55,7 +55,7 @@ function recentColumns(deletion: DeleteButtonProps) {
       id: 'name',
       header: 'Name',
       cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: '14rem', isFlexible: true },
+      meta: { card: 'title', width: 'max(12.5rem, 24cqi)' },
     }),
     column.accessor(joinedAt, {
       id: 'date',
@@ -66,7 +66,7 @@ function recentColumns(deletion: DeleteButtonProps) {
     column.accessor('email', {
       header: 'Email',
       cell: ({ getValue }) => <Text value={getValue()} />,
-      meta: { card: 'subtitle', width: '17rem', isFlexible: true },
+      meta: { card: 'subtitle', width: '18rem', isFlexible: true },
     }),
     column.accessor('role', {
       header: 'Role',

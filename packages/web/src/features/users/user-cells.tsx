@@ -52,7 +52,7 @@ export function Name({ name, role }: { name: string | undefined; role: User['rol
       <span className={styles['portrait']}>
         <Avatar name={name ?? ''} />
         {role === 'admin' && (
-          <span className={styles['admin']} title="Role: Admin" data-role-label="">
+          <span className={styles['admin']} title="Role: Admin">
             <Shield role="img" aria-label="Admin" />
           </span>
         )}

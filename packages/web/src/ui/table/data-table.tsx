@@ -8,7 +8,8 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
+import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
+import { useMedia } from '#platform/use-media.ts'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -69,11 +70,16 @@ interface Props<Row extends object> {
   empty: ReactNode
 }
 
-/** A sortable table. With less width it scrolls sideways beside the first names; phones show rows as cards. */
+/**
+ * A sortable table. With less width, name, subtitle and badge are first, and the others scroll sideways beside the names;
+ * phones show rows as cards.
+ */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns, rows, expectedRows, rowId, sort, onSort, selection } = props
+  const { caption, columns: given, rows, expectedRows, rowId, sort, onSort, selection } = props
   const { startsGroup, onOpen, openId, isStale = false, empty } = props
   const sorting = toSorting(sort)
+  const isNarrow = useMedia('(width < 80rem)')
+  const columns = useMemo(() => (isNarrow ? given.toSorted((a, b) => rank(a) - rank(b)) : given), [given, isNarrow])
   const table = useTable({
     features,
     columns,
@@ -257,6 +263,13 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
       onCheckedChange={(next) => selection.onSelect([row], next)}
     />
   )
+}
+
+/** Returns the place of a column in a narrow window. */
+function rank<Row extends object>({ meta: { card } = {} }: Column<Row>): number {
+  if (card === 'title') return 0
+  if (card === 'subtitle' || card === 'badge') return 1
+  return card === 'action' ? 3 : 2
 }
 
 /** Returns the least width of a table in a wide list: that of all columns. */
