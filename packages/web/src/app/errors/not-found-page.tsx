@@ -1,6 +1,6 @@
 import { ArrowLeft, Compass, LayoutDashboard, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { showPalette } from '#app/palette/open-overlay.ts'
+import { openOverlay } from '#app/palette/open-overlay.ts'
 import { paths } from '#platform/paths.ts'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
@@ -22,7 +22,7 @@ export function NotFoundPage() {
               Back
             </Button>
           )}
-          <Button icon={<Search />} onClick={showPalette}>
+          <Button icon={<Search />} onClick={() => openOverlay('palette')}>
             Search
           </Button>
         </>

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Overlay = 'palette' | 'shortcuts'
+export type Overlay = 'palette' | 'shortcuts'
 
 const EVENT = 'rapport:open-overlay'
-const show = (overlay: Overlay) => window.dispatchEvent(new CustomEvent<Overlay>(EVENT, { detail: overlay }))
 
-/** Opens the palette from a screen. */
-export const showPalette = () => show('palette')
-
-/** Opens the list of shortcuts from the palette. */
-export const showShortcuts = () => show('shortcuts')
+/** Opens the palette, or the list of shortcuts, from anywhere in the shell. */
+export const openOverlay = (overlay: Overlay) =>
+  void window.dispatchEvent(new CustomEvent<Overlay>(EVENT, { detail: overlay }))
 
 export function useOverlayRequests(onOpen: (overlay: Overlay) => void): void {
   const open = useEffectEvent((event: Event) => event instanceof CustomEvent && onOpen(event.detail))

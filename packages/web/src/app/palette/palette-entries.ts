@@ -1,12 +1,11 @@
 import { foldText, parseSearch } from '@rapport/core/text/fold-text.ts'
-import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 export interface Entry {
   id: string
   label: string
-  icon: LucideIcon
-  /** Name of the person, whose initials replace the icon; empty for a person without a name. */
-  person?: string
+  /** An icon, or the avatar of a person. */
+  icon: ReactNode
   /** Whether the label is not part of the search, so that no match is marked in it. */
   isUnmarked?: boolean
   /** Text beside the label. */
@@ -28,7 +27,8 @@ export interface Group {
 export const MIN_SEARCH = 2
 
 /** Sorts entries by match: first labels that begin with the typed text, then those with a word that does. */
-export function prefixFirst(entries: readonly Entry[], typed: string): Entry[] {
+export function prefixFirst(entries: readonly Entry[], search: string): Entry[] {
+  const typed = foldText(search)
   const ranks = Map.groupBy(entries, ({ label }) => {
     const text = foldText(label)
     if (text.startsWith(typed)) return 0

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { useOverlayRequests } from './open-overlay.ts'
-import { isApple, isDialogOpen, useShortcuts } from './shortcuts.ts'
+import { type Overlay, useOverlayRequests } from './open-overlay.ts'
+import { ShortcutKeys } from './shortcut-keys.tsx'
+import { isApple, useShortcuts } from './shortcuts.ts'
 import styles from './palette-trigger.module.css'
 
 const Palette = lazyOverlay(async () => (await import('./palette.tsx')).Palette)
@@ -10,21 +11,10 @@ const ShortcutsDialog = lazyOverlay(async () => (await import('./shortcuts-dialo
 
 /** A button that opens the palette; Ctrl K and ⌘ K do too. */
 export function PaletteTrigger() {
-  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const [open, setOpen] = useState<Overlay>()
   const close = () => setOpen(undefined)
-  useShortcuts(() => setOpen('shortcuts'))
+  useShortcuts()
   useOverlayRequests(setOpen)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, shiftKey, altKey, ctrlKey, metaKey } = event
-    if (key.toLowerCase() !== 'k' || shiftKey || altKey || !(isApple ? metaKey : ctrlKey)) return
-    event.preventDefault()
-    if (!isDialogOpen()) setOpen('palette')
-  })
-  useEffect(() => {
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
-
   return (
     <>
       <button
@@ -36,7 +26,7 @@ export function PaletteTrigger() {
       >
         <Search />
         <span className={styles['text']}>Search…</span>
-        <kbd className={styles['keys']}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <ShortcutKeys keys={isApple ? '⌘ K' : 'Ctrl K'} aria-hidden />
       </button>
       <Palette open={open === 'palette'} onClose={close} />
       <ShortcutsDialog open={open === 'shortcuts'} onClose={close} />

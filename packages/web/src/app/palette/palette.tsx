@@ -1,8 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { foldText, matchesSearch, parseSearch } from '@rapport/core/text/fold-text.ts'
-import { Keyboard, LogOut, Plus, Search, SquareTerminal, UsersRound, X, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
+import { Keyboard, LogOut, Plus, Search, SquareTerminal, UsersRound, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useAvailableScreens } from '#app/available-screens.ts'
 import { useLogout } from '#app/shell/use-logout.ts'
@@ -11,12 +11,11 @@ import { useIsTouch } from '#platform/use-media.ts'
 import { COPY_AS_COMMAND, offeredCopy } from '#ui/copy-as-command/copy-command.ts'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
-import { Avatar } from '#ui/primitives/avatar.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { showShortcuts } from './open-overlay.ts'
+import { openOverlay } from './open-overlay.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst, splitAtWords } from './palette-entries.ts'
-import { useFoundRecords } from './palette-records.ts'
+import { useFoundRecords } from './palette-records.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
@@ -53,7 +52,7 @@ interface SearchProps {
 function PaletteSearch({ recent, onChoose }: SearchProps) {
   const [settledText, setSettledText] = useState('')
   const [text, setText] = useDebouncedText(settledText, setSettledText)
-  const commands = useCommands(text)
+  const { commands, nextSteps } = useCommands(text)
   const found = useFoundRecords(text, settledText)
   const { pathname, search } = useLocation()
   const recentItems = text === '' ? recent.filter(({ id }) => id !== pathname && id !== pathname + search) : []
@@ -64,7 +63,6 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   const results = [{ label: 'Recent', items: recentItems }, ...others].filter(({ items }) => items.length > 0)
   const isNothingFound = !found.isSearching && found.errorMessage === undefined && results.length === 0
   const searchText = text.trim()
-  const nextSteps = useNextSteps(searchText)
   const groups = isNothingFound ? [{ label: 'Instead', items: nextSteps }] : results
   return (
     <Autocomplete.Root
@@ -104,15 +102,15 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                     className={styles['item']}
                     onClick={() => onChoose(entry)}
                   >
-                    {entry.person === undefined ? (
-                      <entry.icon />
-                    ) : (
-                      <span className={styles['person']}>
-                        <Avatar name={entry.person} />
-                      </span>
-                    )}
-                    <Marked text={entry.label} search={entry.isUnmarked === true ? '' : searchText} />
-                    {entry.detail !== undefined && <span className={styles['detail']}>{entry.detail}</span>}
+                    {entry.icon}
+                    <span className={styles['texts']}>
+                      <bdi>
+                        {splitAtWords(entry.label, entry.isUnmarked === true ? '' : searchText).map(
+                          ({ start, part, isMarked }) => (isMarked ? <mark key={start}>{part}</mark> : part),
+                        )}
+                      </bdi>
+                      {entry.detail && <span className={styles['detail']}>{entry.detail}</span>}
+                    </span>
                     {entry.keys !== undefined && <ShortcutKeys keys={entry.keys} aria-hidden />}
                   </Autocomplete.Item>
                 )}
@@ -142,80 +140,60 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
   )
 }
 
-/** Returns actions to offer if nothing is found. */
-function useNextSteps(searchText: string): Entry[] {
-  const navigate = useNavigate()
-  const screens = useAvailableScreens()
-  // The list of shortcuts is of no use on phones.
-  const isTouch = useIsTouch()
-  const stepTo = (screen: string, label: string, search = ''): Entry[] =>
-    screens
-      .filter(({ path }) => path === screen)
-      .map(({ icon, path }) => ({
-        id: `${path}?${label}`,
-        label,
-        icon,
-        isUnmarked: true,
-        run: () => void navigate(path + search),
-      }))
-  const search = `search=${encodeURIComponent(searchText)}`
-  return [
-    ...stepTo(paths.users, `Search users for “${searchText}”`, `?range=all&${search}`),
-    ...stepTo(paths.categories, 'Browse categories'),
-    ...stepTo(paths.positions, 'Browse positions'),
-    ...stepTo(paths.trash, `Search the trash for “${searchText}”`, `?${search}`),
-    ...(isTouch ? [] : [{ id: 'shortcuts', label: 'All shortcuts', icon: Keyboard, keys: '?', run: showShortcuts }]),
-  ]
-}
-
-/** A text with the words of the search marked. */
-function Marked({ text, search }: { text: string; search: string }) {
-  return (
-    <bdi>
-      {splitAtWords(text, search).map(({ start, part, isMarked }) =>
-        isMarked ? <mark key={start}>{part}</mark> : part,
-      )}
-    </bdi>
-  )
-}
-
-function useCommands(text: string): Group[] {
+/** Returns the matching screens and actions, and what to offer if nothing is found. */
+function useCommands(text: string) {
   const navigate = useNavigate()
   const screens = useAvailableScreens()
   const logout = useLogout()
+  // The list of shortcuts is of no use on phones.
+  const isTouch = useIsTouch()
   const search = parseSearch(text)
   const matching = (entries: Entry[]) =>
     prefixFirst(
       entries.filter((entry) => matchesSearch(search, entry, foldText(`${entry.label} ${entry.keywords ?? ''}`))),
-      foldText(text),
+      text,
     )
-  const open = (label: string, icon: LucideIcon, to: string, more?: Partial<Entry>): Entry => ({
+  const open = (label: string, icon: ReactNode, to: string, more?: Partial<Entry>): Entry => ({
     id: to,
     label,
     icon,
     run: () => void navigate(to),
     ...more,
   })
-  const screenEntries = screens.map(({ title, icon, path, keywords, key }) =>
-    open(title, icon, path, { keywords, keys: key && `g ${key}` }),
+  const matchingScreens = matching(
+    screens.map(({ title, icon: Icon, path, keywords, key }) =>
+      open(title, <Icon />, path, { keywords, keys: key && `g ${key}` }),
+    ),
   )
-  const matchingScreens = matching(screenEntries)
-  const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, Plus, `${path}?add`)]))
+  const actions = screens.flatMap(({ add, path }) => (add === undefined ? [] : [open(add, <Plus />, `${path}?add`)]))
   // Left out if the Users screen is already listed.
   if (!matchingScreens.some(({ id }) => id === paths.users)) {
-    actions.push(open('All users', UsersRound, `${paths.users}?range=all`))
+    actions.push(open('All users', <UsersRound />, `${paths.users}?range=all`))
   }
   const copy = offeredCopy()
-  if (copy) actions.push({ id: 'copy', label: COPY_AS_COMMAND, icon: SquareTerminal, run: copy })
-  actions.push({
-    id: 'logout',
-    label: 'Logout',
-    icon: LogOut,
-    keywords: 'log out sign out',
-    run: () => void logout(),
-  })
-  return [
+  if (copy) actions.push({ id: 'copy', label: COPY_AS_COMMAND, icon: <SquareTerminal />, run: copy })
+  const run = () => void logout()
+  actions.push({ id: 'logout', label: 'Logout', icon: <LogOut />, keywords: 'log out sign out', run })
+
+  const searched = `search=${encodeURIComponent(text.trim())}`
+  const steps = [
+    { path: paths.users, label: `Search users for “${text.trim()}”`, query: `?range=all&${searched}` },
+    { path: paths.categories, label: 'Browse categories', query: '' },
+    { path: paths.positions, label: 'Browse positions', query: '' },
+    { path: paths.trash, label: `Search the trash for “${text.trim()}”`, query: `?${searched}` },
+  ]
+  const nextSteps = steps.flatMap(({ path, label, query }) =>
+    screens
+      .filter((screen) => screen.path === path)
+      .map(({ icon: Icon }) => open(label, <Icon />, path + query, { isUnmarked: true })),
+  )
+  const shortcuts = () => openOverlay('shortcuts')
+  if (!isTouch) {
+    nextSteps.push({ id: 'shortcuts', label: 'All shortcuts', icon: <Keyboard />, keys: '?', run: shortcuts })
+  }
+  const commands: Group[] = [
     { label: 'Screens', items: matchingScreens },
     { label: 'Actions', items: matching(actions) },
   ]
+  return { commands, nextSteps }
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
 import { type Screen, screens } from '#app/screens.ts'
+import { openOverlay } from './open-overlay.ts'
 
 const KEY = 'singleKeyShortcuts'
 const OFF = 'off'
@@ -19,7 +20,6 @@ export function setSingleKeys(on: boolean): void {
 interface Context {
   screen: Screen | undefined
   navigate: (path: string) => void
-  showShortcuts: () => void
 }
 
 interface Shortcut {
@@ -38,7 +38,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
       ? []
       : [{ keys: `g ${key}`, label: title, group: 'Go to', run: ({ navigate }) => navigate(path) }],
   ),
-  { keys: '?', label: 'Show these shortcuts', group: 'Everywhere', run: ({ showShortcuts }) => showShortcuts() },
+  { keys: '?', label: 'Show these shortcuts', group: 'Everywhere', run: () => openOverlay('shortcuts') },
   { keys: '/', label: 'Search this list', group: 'In a list', run: focusSearch },
   { keys: 'j', label: 'Next row or card', group: 'In a list', run: () => moveFocus(1) },
   { keys: 'k', label: 'Previous row or card', group: 'In a list', run: () => moveFocus(-1) },
@@ -62,13 +62,17 @@ const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [ar
 /** The maximum number of milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** Runs a shortcut when its keys are pressed. */
-export function useShortcuts(showShortcuts: () => void): void {
+/** Runs a shortcut when its keys are pressed, or opens the palette. */
+export function useShortcuts(): void {
   const { screen } = useScreen()
   const navigate = useNavigate()
   const last = useRef({ previous: '', at: 0 })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, defaultPrevented, altKey, ctrlKey, metaKey, timeStamp } = event
+    const { key, target, defaultPrevented, shiftKey, altKey, ctrlKey, metaKey, timeStamp } = event
+    if (key.toLowerCase() === 'k' && !shiftKey && !altKey && (isApple ? metaKey : ctrlKey)) {
+      event.preventDefault()
+      if (!isDialogOpen()) openOverlay('palette')
+    }
     if (defaultPrevented || altKey || ctrlKey || metaKey || !areSingleKeysOn()) return
     if (target instanceof Element && target.closest(FIELD)) return
     if (isDialogOpen()) return
@@ -78,7 +82,7 @@ export function useShortcuts(showShortcuts: () => void): void {
     const shortcut = SHORTCUTS.find(({ keys }) => keys === sequence) ?? SHORTCUTS.find(({ keys }) => keys === key)
     if (!shortcut) return
     event.preventDefault()
-    shortcut.run({ screen, navigate: (path) => void navigate(path), showShortcuts })
+    shortcut.run({ screen, navigate: (path) => void navigate(path) })
   })
   useEffect(() => {
     window.addEventListener('keydown', onKey)
@@ -86,7 +90,7 @@ export function useShortcuts(showShortcuts: () => void): void {
   }, [])
 }
 
-export function isDialogOpen(): boolean {
+function isDialogOpen(): boolean {
   return document.querySelector(DIALOG) !== null
 }
 
