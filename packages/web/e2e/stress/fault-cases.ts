@@ -36,7 +36,7 @@ export interface FaultCase {
 export const PICTURE = 'photo of the test.png'
 
 const TO_DELETE = 'Extra One'
-const typed = { 'Position Name': 'A new one', Benefits: 'One\nTwo', Tips: 'T', Challenges: 'C', 'Safety Tips': 'S' }
+const typed = { 'Position Name*': 'A new one', Benefits: 'One\nTwo', Tips: 'T', Challenges: 'C', 'Safety Tips': 'S' }
 const askToDelete = (page: Page) => page.getByRole('button', { name: `Delete ${TO_DELETE}`, exact: true }).click()
 
 /**
@@ -69,7 +69,7 @@ export const faultCases: readonly FaultCase[] = [
     typed,
     prepare: async (page) => {
       for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text)
-      await page.getByLabel('Category', { exact: true }).selectOption('1')
+      await page.getByLabel('Category*', { exact: true }).selectOption('1')
     },
     attempt: (page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
     field: ['subcategory_name', 'Position Name'],

@@ -229,7 +229,7 @@ export const scenes: readonly Scene[] = [
     'position-draft',
     '/Kamasutra?add',
     [
-      fill('Position Name', 'Side by Side'),
+      fill('Position Name*', 'Side by Side'),
       fill('Tips', 'Take your time.'),
       (page) => page.reload(),
       shownText('are back.'),
@@ -376,7 +376,7 @@ export const scenes: readonly Scene[] = [
     [
       refuseTokens,
       clickButton('New token'),
-      fill('Name', 'Nightly export'),
+      fill('Name*', 'Nightly export'),
       check(/./),
       clickButton('Create token'),
       dialog,

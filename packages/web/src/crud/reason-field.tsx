@@ -24,7 +24,6 @@ export function ReasonField({ reason: { text, setText, isRequired } }: { reason:
     <TextField
       label={isRequired ? 'Reason' : 'Reason (optional)'}
       hint="Other admins see it in the history."
-      starred={isRequired}
       required={isRequired}
       maxLength={MAX_LENGTH}
       autoComplete="off"

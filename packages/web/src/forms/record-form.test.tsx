@@ -46,7 +46,7 @@ async function saveElsewhere(fields: Record<string, string | Blob>) {
 
 async function openForm(fetch = server.fetch) {
   const app = renderApp(`/Kamasutra?edit=${id}`, { ...server, fetch })
-  await screen.findByLabelText('Position Name')
+  await screen.findByLabelText('Position Name*')
   // The extensions have loaded when the menu shows the name.
   await screen.findByRole('button', { name: 'Ada' })
   return app
@@ -158,7 +158,7 @@ describe.each([
   test('shows both images when both editors replaced the image', async () => {
     await serve(options)
     const { user } = await openForm()
-    await user.upload(screen.getByLabelText('Photo'), pngFile('mine.png', { seed: 6 }))
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('mine.png', { seed: 6 }))
     await screen.findByText('mine.png')
     await saveElsewhere({ sub_cat_image: pngFile('theirs.png', { seed: 7 }) })
     const { sub_cat_image } = await saved()
@@ -168,7 +168,7 @@ describe.each([
       expect.stringContaining(sub_cat_image ?? 'none'),
       expect.stringContaining('blob:'),
     ])
-    expect(screen.queryByLabelText('Photo')).toBeNull()
+    expect(screen.queryByLabelText(/^Photo/)).toBeNull()
     expect(screen.queryByText(/To combine two texts/)).toBeNull()
     await user.click(await choice('Photo', 'Theirs'))
     await user.click(await choice('Photo', 'Yours'))

@@ -70,13 +70,13 @@ test('restores an image that the server still has, and says when it is gone', as
   await user.click(await screen.findByRole('tab', { name: 'History' }))
   await user.click(await screen.findByRole('button', { name: 'Restore this version' }))
   expect(await screen.findByText(/Its image is no longer on the server/)).toBeVisible()
-  await waitFor(() => expect(screen.getByLabelText('Category Name')).toHaveValue('Calm'))
+  await waitFor(() => expect(screen.getByLabelText('Category Name*')).toHaveValue('Calm'))
   await user.click(screen.getByRole('tab', { name: 'History' }))
   expect(await screen.findByRole('button', { name: 'Restore this version' })).toBeDisabled()
 
   await user.click(screen.getByRole('tab', { name: 'Details' }))
   await user.click(screen.getByRole('button', { name: 'Discard' }))
-  expect(screen.getByLabelText('Category Name')).toHaveValue('Calm down')
+  expect(screen.getByLabelText('Category Name*')).toHaveValue('Calm down')
   // Another category shows the same image.
   await saveCategory('Play', { seed: 1 })
   await user.click(screen.getByRole('tab', { name: 'History' }))
@@ -98,7 +98,7 @@ test('shows no history for a new record, and the history of a user in their deta
     '/category?add',
     withData(server.fetch, 'GET /api/admin/history', () => ({ events: [event], next: null })),
   )
-  expect(await screen.findByLabelText('Category Name')).toBeVisible()
+  expect(await screen.findByLabelText('Category Name*')).toBeVisible()
   expect(screen.queryByRole('tab')).toBeNull()
   await act(() => router.navigate(`/User?range=all&user=${id}`))
   const drawer = await screen.findByRole('dialog', { name: 'Details of Grace Hopper' })

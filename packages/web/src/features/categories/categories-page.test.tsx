@@ -34,8 +34,8 @@ async function addPosition(category: string, subcategory_name = 'Tickling') {
 const open = (query = '', fetch = server.fetch) => renderApp(`/category${query}`, { ...server, fetch })
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 /** Bypasses the `accept` filter of the file dialog, as a drop would. */
-const chooseAnyFile = (file: File) => fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [file] } })
-const nameField = () => screen.findByLabelText('Category Name')
+const chooseAnyFile = (file: File) => fireEvent.change(screen.getByLabelText(/^Photo/), { target: { files: [file] } })
+const nameField = () => screen.findByLabelText('Category Name*')
 const submit = (user: UserEvent, name = 'Submit') => user.click(screen.getByRole('button', { name }))
 
 describe('the page', () => {
@@ -58,7 +58,7 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Add Category' })).toHaveFocus()
     expect(router.state.location.search).toBe('?search=tru&add')
 
-    await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png', { seed: 9 }))
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('joy.png', { seed: 9 }))
     await user.type(await nameField(), '  Joy ')
     await submit(user)
     await screen.findByText('Showing 4 out of 4')
@@ -136,7 +136,7 @@ describe('the list', () => {
     await serve(['Trust'])
     const fetch = withData(server.fetch, SAVE, () => null)
     const { user } = open('?add', fetch)
-    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 9 }))
+    await user.upload(await screen.findByLabelText(/^Photo/), pngFile('joy.png', { seed: 9 }))
     await user.type(await nameField(), 'Joy')
     await submit(user)
     await screen.findByText('Showing 2 out of 2')
@@ -216,10 +216,10 @@ describe('the form', () => {
     await nameField()
     await submit(user)
     await waitFor(() =>
-      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/Please select an image for the category\./),
+      expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(/Please select an image for the category\./),
     )
     expect(await nameField()).toHaveAccessibleDescription('Category name cannot be empty.')
-    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(screen.getByLabelText(/^Photo/)).toHaveFocus()
     expect(calls).not.toContain(SAVE)
   })
 
@@ -260,7 +260,7 @@ describe('the form', () => {
     await nameField()
     chooseAnyFile(file())
     await waitFor(() =>
-      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(expect.stringContaining(text)),
+      expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(expect.stringContaining(text)),
     )
     expect(screen.queryByRole('img', { name: 'The chosen image' })).not.toBeInTheDocument()
     expect(screen.queryAllByRole('button', { name: 'Crop' })).toHaveLength(text.includes('Crop') ? 1 : 0)
@@ -280,7 +280,7 @@ describe('the form', () => {
     expect(address).toMatch(/^blob:/)
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     expect(screen.queryByText('dropped.png')).not.toBeInTheDocument()
-    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(screen.getByLabelText(/^Photo/)).toHaveFocus()
     expect(revoked).toHaveBeenCalledWith(address)
   })
 
@@ -317,7 +317,7 @@ describe('the form', () => {
     chooseAnyFile(pngFile('broken.png'))
     fireEvent.error(await screen.findByRole('img', { name: 'The chosen image' }))
     expect(screen.queryByText('broken.png')).not.toBeInTheDocument()
-    expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^The image is damaged/)
+    expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(/^The image is damaged/)
   })
 
   test('an SVG that the browser cannot show is taken, because servers accept more of them', async () => {
@@ -330,7 +330,7 @@ describe('the form', () => {
 
   test('shows a name that is taken at its field, and keeps text and file', async () => {
     const { user } = open('?add')
-    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png'))
+    await user.upload(await screen.findByLabelText(/^Photo/), pngFile('joy.png'))
     await user.type(await nameField(), 'trust')
     await submit(user)
     await waitFor(async () =>
@@ -355,7 +355,7 @@ describe('the form', () => {
     let broken = true
     const failing = intercept(server.fetch, SAVE, respond)
     const { user } = open('?add', (request) => (broken ? failing(request) : server.fetch(request)))
-    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 7 }))
+    await user.upload(await screen.findByLabelText(/^Photo/), pngFile('joy.png', { seed: 7 }))
     await user.type(await nameField(), 'Joy')
     await submit(user)
     const alert = await screen.findByRole('alert')
@@ -368,11 +368,11 @@ describe('the form', () => {
 
   test.each([
     ['a double click', (user: UserEvent) => user.dblClick(screen.getByRole('button', { name: 'Submit' }))],
-    ['Enter pressed twice', (user: UserEvent) => user.type(screen.getByLabelText('Category Name'), '{Enter}{Enter}')],
+    ['Enter pressed twice', (user: UserEvent) => user.type(screen.getByLabelText('Category Name*'), '{Enter}{Enter}')],
   ])('%s saves once', async (_, submitTwice) => {
     const { fetch, calls } = recording(server.fetch)
     const { user } = open('?add', fetch)
-    await user.upload(await screen.findByLabelText('Photo'), pngFile('joy.png', { seed: 7 }))
+    await user.upload(await screen.findByLabelText(/^Photo/), pngFile('joy.png', { seed: 7 }))
     await user.type(await nameField(), 'Joy')
     await submitTwice(user)
     expect(await screen.findByText('Showing 4 out of 4')).toBeVisible()

@@ -10,7 +10,7 @@ const server = freshServer()
 beforeEach(() => localStorage.setItem('authEmail', server.admin.email))
 
 const open = (path = '/category?add', fetch = server.fetch) => renderApp(path, { ...server, fetch })
-const nameField = () => screen.findByLabelText('Category Name')
+const nameField = () => screen.findByLabelText('Category Name*')
 const draftKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))
 
 async function openAndType(path?: string, fetch = server.fetch) {
@@ -21,7 +21,7 @@ async function openAndType(path?: string, fetch = server.fetch) {
 
 async function openWithImage(fetch = server.fetch) {
   const app = await openAndType(undefined, fetch)
-  await app.user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
+  await app.user.upload(screen.getByLabelText(/^Photo/), pngFile('joy.png'))
   await screen.findByText('joy.png')
   return app
 }
@@ -40,7 +40,7 @@ describe('a session that ends in the middle of a form', () => {
     const { user, router } = await openAndType('/category?size=24&add', (request) =>
       expired ? refusing(request) : server.fetch(request),
     )
-    await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('joy.png'))
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByText(/Your session has ended/)).toBeVisible()
     expired = false
@@ -51,7 +51,7 @@ describe('a session that ends in the middle of a form', () => {
     expect(await nameField()).toHaveValue('Half a na')
     expect(router.state.location.search).toBe('?size=24&add')
     expect(screen.getByText(/Choose the image again/)).toHaveTextContent('joy.png')
-    await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('joy.png'))
     await waitFor(() => expect(screen.queryByText(/Choose the image again/)).toBeNull())
     await user.click(screen.getByRole('button', { name: 'Submit' }))
     expect(await screen.findByRole('link', { name: 'Edit Half a na' })).toBeVisible()
@@ -158,7 +158,7 @@ describe('leaving a form with a chosen image', () => {
     const canClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const { user } = await openAndType()
     expect(canClose()).toBe(true)
-    await user.upload(screen.getByLabelText('Photo'), pngFile('joy.png'))
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('joy.png'))
     await screen.findByText('joy.png')
     expect(canClose()).toBe(false)
   })

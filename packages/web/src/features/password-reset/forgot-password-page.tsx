@@ -32,7 +32,7 @@ export function ForgotPasswordPage() {
       }
     >
       <PublicForm state={state} submitLabel="Send OTP" busyLabel="Sending…">
-        <EmailField {...field('email')} autoComplete="username" />
+        <EmailField starred={false} {...field('email')} autoComplete="username" />
       </PublicForm>
     </PublicFrame>
   )

@@ -88,6 +88,7 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
         password={form.watch('newPassword')}
         owner={UNKNOWN_OWNER}
         required
+        starred={false}
       />
     </PublicForm>
   )

@@ -70,7 +70,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   return (
     <FormPanel
       title={isNew ? 'Add Position' : 'Edit Position'}
-      backLabel="Back"
+      backLabel="Back to Positions"
       submitLabel={isNew ? 'Submit' : 'Update'}
       {...panel}
       onCancel={onCancel}

@@ -62,9 +62,9 @@ describe('the page', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Add Position' }))
     await formLoaded()
-    await user.upload(screen.getByLabelText('Photo'), pngFile('new.png', { seed: 5 }))
-    await user.type(screen.getByLabelText('Position Name'), 'Newer')
-    await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('new.png', { seed: 5 }))
+    await user.type(screen.getByLabelText('Position Name*'), 'Newer')
+    await user.selectOptions(screen.getByLabelText('Category*'), 'Trust')
     for (const label of ['Benefits', 'Tips', 'Challenges', 'Safety Tips']) {
       await user.type(screen.getByLabelText(label), `${label} of it`)
     }
@@ -74,7 +74,7 @@ describe('the page', () => {
 
     await user.click(screen.getByRole('link', { name: 'Edit Newer' }))
     await formLoaded()
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
+    expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Trust')
     for (const label of ['Benefits', 'Tips', 'Challenges', 'Safety Tips']) {
       expect(screen.getByLabelText(label)).toHaveValue(`${label} of it`)
     }
@@ -87,7 +87,7 @@ describe('the page', () => {
     await user.click(await screen.findByRole('link', { name: 'Edit First' }))
     await formLoaded()
     await user.clear(screen.getByLabelText('Tips'))
-    await user.selectOptions(screen.getByLabelText('Category'), 'Play')
+    await user.selectOptions(screen.getByLabelText('Category*'), 'Play')
     await submit(user, 'Update')
     await screen.findByText('Showing 2 out of 2')
     expect(cards()).toEqual(['Second', 'First'])
@@ -105,27 +105,27 @@ describe('the page', () => {
     for (const button of screen.getAllByRole('button', { name: 'Add Position' })) expect(button).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Add Position' })[0]!)
     await formLoaded()
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
+    expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Play')
   })
 
   test('adding keeps the filter of the list, but not its search, and offers to add another', async () => {
     const { user, router } = open(`?category=${play}&search=x&add`)
     await formLoaded()
-    await user.upload(screen.getByLabelText('Photo'), pngFile('new.png', { seed: 5 }))
-    await user.type(screen.getByLabelText('Position Name'), 'Newer')
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('new.png', { seed: 5 }))
+    await user.type(screen.getByLabelText('Position Name*'), 'Newer')
     await submit(user)
     expect(await screen.findByText('Showing 1 out of 1')).toBeVisible()
     expect(router.state.location.search).toBe(`?category=${play}`)
     await user.click(await screen.findByRole('button', { name: 'Add another' }))
     await formLoaded()
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play')
-    expect(screen.getByLabelText('Position Name')).toHaveValue('')
+    expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Play')
+    expect(screen.getByLabelText('Position Name*')).toHaveValue('')
   })
 
   test('a category that the list lacks is shown before it is sent', async () => {
     open('?category=999&add')
     await screen.findByRole('option', { name: 'Play' })
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Category 999')
+    expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Category 999')
   })
 
   test('deleting asks first', async () => {
@@ -241,17 +241,17 @@ describe('the form', () => {
     await formLoaded()
     await submit(user)
     await waitFor(() =>
-      expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(/^Please select an image\. PNG/),
+      expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(/^Please select an image\. PNG/),
     )
-    expect(screen.getByLabelText('Position Name')).toHaveAccessibleDescription('Position name is required.')
-    expect(screen.getByLabelText('Category')).toHaveAccessibleDescription('Please select a category.')
-    expect(screen.getByLabelText('Photo')).toHaveFocus()
+    expect(screen.getByLabelText('Position Name*')).toHaveAccessibleDescription('Position name is required.')
+    expect(screen.getByLabelText('Category*')).toHaveAccessibleDescription('Please select a category.')
+    expect(screen.getByLabelText(/^Photo/)).toHaveFocus()
     expect(calls).not.toContain(SAVE)
-    await user.selectOptions(screen.getByLabelText('Category'), 'Play')
-    await waitFor(() => expect(screen.getByLabelText('Category')).toBeValid())
+    await user.selectOptions(screen.getByLabelText('Category*'), 'Play')
+    await waitFor(() => expect(screen.getByLabelText('Category*')).toBeValid())
   })
 
-  test.each(['Back', 'Cancel'])('%s leads back to the list', async (name) => {
+  test.each(['Back to Positions', 'Cancel'])('%s leads back to the list', async (name) => {
     const { user, router } = open('?add')
     await formLoaded()
     await user.click(screen.getByRole('button', { name }))
@@ -262,9 +262,9 @@ describe('the form', () => {
   test('refuses SVG', async () => {
     open('?add')
     await formLoaded()
-    fireEvent.change(screen.getByLabelText('Photo'), { target: { files: [svgFile('a.svg', 100)] } })
+    fireEvent.change(screen.getByLabelText(/^Photo/), { target: { files: [svgFile('a.svg', 100)] } })
     const text = /^Invalid file type\. Please select a PNG, JPG, or JPEG image\./
-    await waitFor(() => expect(screen.getByLabelText('Photo')).toHaveAccessibleDescription(text))
+    await waitFor(() => expect(screen.getByLabelText(/^Photo/)).toHaveAccessibleDescription(text))
   })
 
   test.each([
@@ -277,12 +277,12 @@ describe('the form', () => {
     )
     const { user } = open('?add', errors ? refusing : server.fetch)
     await formLoaded()
-    await user.upload(screen.getByLabelText('Photo'), pngFile('p.png'))
-    await user.type(screen.getByLabelText('Position Name'), 'Same')
-    await user.selectOptions(screen.getByLabelText('Category'), 'Trust')
+    await user.upload(screen.getByLabelText(/^Photo/), pngFile('p.png'))
+    await user.type(screen.getByLabelText('Position Name*'), 'Same')
+    await user.selectOptions(screen.getByLabelText('Category*'), 'Trust')
     await user.type(screen.getByLabelText('Safety Tips'), 'Careful')
     await submit(user)
-    const field = screen.getByLabelText(errors ? 'Category' : 'Position Name')
+    const field = screen.getByLabelText(errors ? 'Category*' : 'Position Name*')
     await waitFor(() => expect(field).toHaveAccessibleDescription(text))
     await waitFor(() => expect(field).toHaveFocus())
     // The server's message is shown above the form, unless it repeats the field's.
@@ -316,7 +316,7 @@ describe('the form', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch categories.')
     broken = false
     await user.click(screen.getByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(screen.getByLabelText('Category')).toHaveDisplayValue('Play'))
+    await waitFor(() => expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Play'))
   })
 
   test('links to adding a category when there is none', async () => {
@@ -334,6 +334,6 @@ describe('the form', () => {
       intercept(server.fetch, CATEGORIES, () => Response.json({ code: 200, message: '', data: [] })),
     )
     await formLoaded()
-    expect(screen.getByLabelText('Category')).toHaveDisplayValue('Trust')
+    expect(screen.getByLabelText('Category*')).toHaveDisplayValue('Trust')
   })
 })

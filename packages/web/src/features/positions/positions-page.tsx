@@ -9,7 +9,7 @@ export function PositionsPage() {
     <CrudScreen
       entity={positionEntity}
       singular="Position"
-      backLabel="Back"
+      backLabel="Back to Positions"
       notFoundText="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}
       renderForm={(form) => <PositionForm {...form} />}

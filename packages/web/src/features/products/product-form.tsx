@@ -71,7 +71,6 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
     >
       <div className="pair">
         <TextField
-          starred
           {...field('product_id')}
           autoComplete="off"
           autoCapitalize="none"
@@ -80,15 +79,8 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
           warnings={[...takenIdWarnings, ...warnings.product_id]}
           hint="As in the store, such as app_999_1m."
         />
-        <TextField starred {...field('name')} autoComplete="off" required warnings={warnings.name} />
-        <TextField
-          starred
-          {...field('price')}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          warnings={warnings.price}
-        />
+        <TextField {...field('name')} autoComplete="off" required warnings={warnings.name} />
+        <TextField {...field('price')} inputMode="decimal" autoComplete="off" required warnings={warnings.price} />
         <SelectField {...select('currency', 'currency', CURRENCIES)} />
         <SelectField {...select('billing_cycle', 'billing cycle', BILLING_CYCLES)} warnings={warnings.billing_cycle} />
         <TextField

@@ -92,10 +92,10 @@ function ProfileForm({ settings, onReload }: FormProps) {
         badge={<Badge tone="purple">Admin</Badge>}
       >
         <div className={styles['names']}>
-          <TextField label={LABELS.first_name} starred {...field('first_name')} autoComplete="given-name" required />
-          <TextField label={LABELS.last_name} starred {...field('last_name')} autoComplete="family-name" required />
+          <TextField label={LABELS.first_name} {...field('first_name')} autoComplete="given-name" required />
+          <TextField label={LABELS.last_name} {...field('last_name')} autoComplete="family-name" required />
         </div>
-        <EmailField starred {...field('email')} autoComplete="email" />
+        <EmailField {...field('email')} autoComplete="email" />
       </Section>
       <Section
         title="New password"

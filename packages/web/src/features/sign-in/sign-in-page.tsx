@@ -79,6 +79,7 @@ export function SignInPage() {
       >
         <EmailField
           {...field('email', { required: 'Please enter your email address.' })}
+          starred={false}
           autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         />
         <PasswordField
@@ -86,6 +87,7 @@ export function SignInPage() {
           {...field('password', { required: 'Please enter your password.' })}
           autoComplete="current-password"
           required
+          starred={false}
           aside={
             <Link className={styles['forgot']} to={paths.forgotPassword} state={{ email: form.watch('email') }}>
               forgot your password?

@@ -18,14 +18,14 @@ interface Props {
 /** An input for a one-time code, with a box per digit. Other characters are dropped, and the last digit submits. */
 export function CodeField({ label, hideLabel, length, value, onChange, error, ref }: Props) {
   return (
-    <FieldFrame label={label} hideLabel={hideLabel} error={error}>
-      {({ id, ...control }) => (
+    <FieldFrame required starred={false} label={label} hideLabel={hideLabel} error={error}>
+      {({ id, required, ...control }) => (
         <OTPField.Root
           id={id}
           className={styles['boxes']}
           aria-labelledby={`${id}-boxes`}
           length={length}
-          required
+          required={required}
           autoSubmit
           value={value}
           onValueChange={onChange}

@@ -5,7 +5,8 @@ import styles from './field-frame.module.css'
 
 export interface FieldTexts {
   label: string
-  /** Whether a star follows the label. Screen readers use the control's `required` instead. */
+  required?: boolean | undefined
+  /** Whether a star marks a required field, as where not all fields are required. */
   starred?: boolean | undefined
   error?: string | undefined
   hint?: string | undefined
@@ -19,6 +20,7 @@ export interface FieldTexts {
 /** Attributes that link a control with its label and texts. */
 export interface ControlProps {
   id: string
+  required: boolean
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
@@ -30,9 +32,9 @@ interface Props extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A label above a control, and error, hint or warnings below it, linked for screen readers. */
+/** A label above a control, with a star if it is required, and error, hint or warnings below it. */
 export function FieldFrame({ className, meter, children, ...texts }: Props) {
-  const { label, starred = false, error, warnings, aside, hideLabel = false } = texts
+  const { label, required = false, starred = true, error, warnings, aside, hideLabel = false } = texts
   // Warnings say more than the hint and replace it.
   const hint = warnings?.length ? undefined : texts.hint
   const id = useId()
@@ -42,7 +44,7 @@ export function FieldFrame({ className, meter, children, ...texts }: Props) {
       <div className={hideLabel ? 'visually-hidden' : styles['labelRow']}>
         <label htmlFor={id}>
           {label}
-          {starred && (
+          {required && starred && (
             <span className={styles['star']} aria-hidden="true">
               *
             </span>
@@ -52,6 +54,7 @@ export function FieldFrame({ className, meter, children, ...texts }: Props) {
       </div>
       {children({
         id,
+        required,
         'aria-invalid': error !== undefined || undefined,
         'aria-describedby': described.filter(Boolean).join(' ') || undefined,
       })}

@@ -22,8 +22,8 @@ test('announces an error that appears later, in a live region that was there bef
   expect(regions).toContain(screen.getByText('Wrong.').parentElement)
 })
 
-test('hides the star of a label from screen readers', () => {
-  render(<TextField label="Answer" starred />)
+test('stars a required field, and hides the star from screen readers', () => {
+  render(<TextField label="Answer" required />)
   expect(screen.getByRole('textbox', { name: 'Answer' })).toBeVisible()
   expect(screen.getByText('Answer')).toHaveTextContent('Answer*')
 })

@@ -11,9 +11,9 @@ interface Props extends Omit<ComponentProps<'select'>, 'id'>, FieldTexts {
 
 /** A labelled select, styled like the other fields of a form. */
 export function SelectField({ options, placeholder, className, ...props }: Props) {
-  const { label, starred, error, hint, warnings, aside, hideLabel, ...select } = props
+  const { label, required, starred, error, hint, warnings, aside, hideLabel, ...select } = props
   return (
-    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+    <FieldFrame {...{ label, required, starred, error, hint, warnings, aside, hideLabel, className }}>
       {(control) => (
         <div className={boxClass(error, styles['box'])}>
           <select {...select} {...control} className={`${controlClass} ${styles['select']}`}>

@@ -11,9 +11,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'id'>, FieldTexts {
 }
 
 export function TextField({ leading, trailing, meter, className, ...props }: Props) {
-  const { label, starred, error, hint, warnings, aside, hideLabel, ...input } = props
+  const { label, required, starred, error, hint, warnings, aside, hideLabel, ...input } = props
   return (
-    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, meter, className }}>
+    <FieldFrame {...{ label, required, starred, error, hint, warnings, aside, hideLabel, meter, className }}>
       {(control) => (
         <div className={boxClass(error)}>
           {leading && <span className={leadingClass}>{leading}</span>}

@@ -6,9 +6,9 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'id'>, FieldTexts {}
 
 /** A multi-line text input that grows with its text. */
 export function TextareaField({ className, ...props }: Props) {
-  const { label, starred, error, hint, warnings, aside, hideLabel, ...textarea } = props
+  const { label, required, starred, error, hint, warnings, aside, hideLabel, ...textarea } = props
   return (
-    <FieldFrame {...{ label, starred, error, hint, warnings, aside, hideLabel, className }}>
+    <FieldFrame {...{ label, required, starred, error, hint, warnings, aside, hideLabel, className }}>
       {(control) => (
         <div className={boxClass(error, styles['box'])}>
           <textarea

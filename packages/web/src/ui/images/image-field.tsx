@@ -8,7 +8,7 @@ import { fileSize, imageProblem } from './image-check.ts'
 import { Picture } from './picture.tsx'
 import styles from './image-field.module.css'
 
-interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'required'> {
+interface Props extends FieldTexts, Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur'> {
   /** Accepted media types, such as `image/png`. */
   accept: readonly string[]
   /** zod schema of the field, which checks a file as soon as it is chosen. */
@@ -32,7 +32,7 @@ const CROPPABLE = new Set(['image/png', 'image/jpeg'])
 
 /** An image input by choosing, dropping or pasting, which checks and previews the image before saving. */
 export function ImageField(props: Props) {
-  const { accept, schema, current, value, onChange, name, ref, onBlur, required, hint, ...texts } = props
+  const { accept, schema, current, value, onChange, name, ref, onBlur, hint, ...texts } = props
   // Problem of a refused file. It does not replace the file chosen before, unless it turns out to be damaged.
   const [problem, setProblem] = useState<string>()
   // Dimensions of the image, known once it is shown.
@@ -84,7 +84,7 @@ export function ImageField(props: Props) {
             <div className="cluster">
               <input
                 {...control}
-                {...{ name, ref, onBlur, required }}
+                {...{ name, ref, onBlur }}
                 aria-describedby={[control['aria-describedby'], hintId].filter(Boolean).join(' ')}
                 className={styles['input']}
                 type="file"

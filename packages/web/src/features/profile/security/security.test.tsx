@@ -25,7 +25,7 @@ async function confirmIdentity(user: UserEvent, password = server.admin.password
 
 async function createToken(user: UserEvent) {
   await user.click(await button('New token'))
-  await user.type(screen.getByLabelText('Name'), 'Nightly export')
+  await user.type(screen.getByLabelText('Name*'), 'Nightly export')
   await user.click(screen.getByRole('checkbox', { name: /^Read/ }))
   await user.selectOptions(screen.getByLabelText('Expires after'), '30 days')
   await user.click(screen.getByRole('button', { name: 'Create token' }))
@@ -95,7 +95,7 @@ test('keeps the form when the admin cancels the confirmation of identity', async
   await createToken(user)
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Please confirm your identity')
-  expect(screen.getByLabelText('Name')).toHaveValue('Nightly export')
+  expect(screen.getByLabelText('Name*')).toHaveValue('Nightly export')
 })
 
 test('a token without a name and a scope is refused without a call', async () => {
