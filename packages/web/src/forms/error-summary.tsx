@@ -19,36 +19,27 @@ export function ErrorSummary({ form, error, detail, invalidCount }: Props) {
     setFields(Array.from(invalid, ({ id, labels }) => ({ id, label: labels?.[0]?.firstChild?.textContent ?? '' })))
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another field may have become valid
   }, [form, invalidCount])
-  if (error !== undefined && detail !== undefined) {
-    return (
-      <Notice tone="error" ref={showSummary}>
-        <p>{error}</p>
-        <p>{detail}</p>
-      </Notice>
-    )
-  }
   return (
     <Notice tone="error" ref={showSummary}>
-      <div className={styles['summary']}>
-        {error ?? 'Please check these fields:'}
-        {fields.length > 1 && (
-          <ul className={styles['fields']}>
-            {fields.map(({ id, label }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  onClick={(event) => {
-                    event.preventDefault()
-                    document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
-                  }}
-                >
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <p>{error ?? 'Please check these fields:'}</p>
+      {detail !== undefined && <p>{detail}</p>}
+      {fields.length > 1 && (
+        <ul className={styles['fields']}>
+          {fields.map(({ id, label }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.querySelector<HTMLElement>(`#${CSS.escape(id)}`)?.focus()
+                }}
+              >
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Notice>
   )
 }

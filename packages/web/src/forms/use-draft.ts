@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { deleteDraft, readDraft, writeDraft, type Draft } from './drafts.ts'
 
 /**
@@ -47,10 +47,8 @@ export function useDraft<Values extends FieldValues, Output>(
   )
 
   const restore = useEffectEvent(() => {
-    for (const [field, text] of Object.entries(draft?.texts ?? {})) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the draft has text fields of this form only
-      form.setValue(field as Path<Values>, text as PathValue<Values, Path<Values>>, { shouldDirty: true })
-    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the draft has text fields of this form only
+    if (draft) form.setValues(draft.texts as Partial<Values>, { shouldDirty: true })
   })
   useEffect(() => restore(), [])
   return draft

@@ -5,7 +5,6 @@ import { MergeError } from '@rapport/core/client/merge-error.ts'
 import { inputFields, type EditableEntity, type Form, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { FieldValues as FormValues, Path, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
@@ -123,7 +122,7 @@ export function useRecordForm<
     onError: (error) => {
       if (!(error instanceof MergeError) || error.reason !== 'conflict') return
       const { fields, theirs, isGuarded } = error
-      setConflict({ fields, theirs, isGuarded, mine: form.getValues(), choices: {}, edited: [] })
+      setConflict({ fields, theirs, isGuarded, mine: form.getValues(), choices: {} })
     },
     onSaved: ({ input, keptFields }) =>
       onSaved(
@@ -155,12 +154,6 @@ export function useRecordForm<
     setConflict({ ...conflict, mine: { ...mine, [field]: typed }, choices: { ...choices, [field]: side } })
   }
 
-  const edit = (name: string) => {
-    if (!conflict) return
-    flushSync(() => setConflict({ ...conflict, edited: [...conflict.edited, name] }))
-    document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus()
-  }
-
   const undecidedField = conflict?.fields.find((field) => !(field in conflict.choices))
   const submitState: SaveState = {
     ...state,
@@ -182,7 +175,7 @@ export function useRecordForm<
     },
   }
   const conflictChoice = conflict && (
-    <EditConflict {...conflict} labels={labels} formatValue={formatValue} onChoose={choose} onEdit={edit} />
+    <EditConflict {...conflict} labels={labels} formatValue={formatValue} onChoose={choose} />
   )
   const [image] = inputs.find(([, { type }]) => type === 'image') ?? []
   const kind = RECORD_KINDS[entity.singular]
@@ -197,24 +190,13 @@ export function useRecordForm<
       image: image === undefined ? undefined : { field: image, path: record[image] },
     },
   }
-  /** Fields to hide, because the choice above shows their values. */
-  const conflictingFields = conflict?.fields.filter((name) => !conflict.edited.includes(name)) ?? []
-  const field = <Name extends Path<Values>>(name: Name) => {
-    const props = fieldProps(name)
-    return {
-      label: labels[name],
-      ...props,
-      ...(props.error === undefined && conflictingFields.includes(name) && { hidden: true }),
-    }
-  }
-  return { form, field, labels, isNew, panel, conflictingFields }
+  const field = <Name extends Path<Values>>(name: Name) => ({ label: labels[name], ...fieldProps(name) })
+  return { form, field, labels, isNew, panel }
 }
 
 interface Conflict extends Pick<MergeError, 'fields' | 'theirs' | 'isGuarded'> {
   mine: RecordValues
   choices: Readonly<Record<string, Side>>
-  /** Fields that the admin edits after the choice. */
-  edited: readonly string[]
 }
 
 /** Returns the saved values, replaced by the draft's base for the fields in the draft. */

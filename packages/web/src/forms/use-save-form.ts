@@ -1,14 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import {
-  useForm,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type RegisterOptions,
-  type Resolver,
-} from 'react-hook-form'
+import { useForm, type FieldValues, type Path, type RegisterOptions, type Resolver } from 'react-hook-form'
 import { OfflineError } from '#platform/offline-error.ts'
 import { useIsOnline } from '#platform/use-is-online.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
@@ -141,12 +134,8 @@ export function useSaveForm<Values extends FieldValues, Input extends FieldValue
     discard: () => form.reset(values, RESET),
     isDirty,
     savedValues: values,
-    setFields: (fields) => {
-      for (const [name, value] of Object.entries(fields)) {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of this form
-        form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
-      }
-    },
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of this form
+    setFields: (fields) => form.setValues(fields as Partial<Values>, { shouldDirty: true }),
     hasUnsavedFile: () =>
       Object.entries(form.getValues()).some(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the form's values

@@ -25,11 +25,7 @@ type Values = input<typeof categoryChangesInput>
 
 /** The form that adds or edits a category (specification, sections 2 and 5). */
 export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<Category>) {
-  const { form, field, labels, isNew, panel, conflictingFields } = useRecordForm<
-    Category,
-    Values,
-    CategoryChangesInput
-  >({
+  const { form, field, labels, isNew, panel } = useRecordForm<Category, Values, CategoryChangesInput>({
     entity: categoryEntity,
     record: category,
     toValues: (record) => ({ category_name: record?.category_name ?? '', category_image: undefined }),
@@ -43,7 +39,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
   const current = isNew ? undefined : imageUrl(category?.category_image)
   const { errors } = form.formState
   const controls: Record<keyof Values, ReactNode> = {
-    category_image: !conflictingFields.includes('category_image') && (
+    category_image: (
       <ImageField
         label={labels.category_image}
         {...image.field}

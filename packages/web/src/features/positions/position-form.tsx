@@ -43,11 +43,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { data: categories } = useQuery(categoriesQuery)
   const nameOfCategory = (id: string | undefined) =>
     categories?.find((category) => String(category.id) === id)?.category_name
-  const { form, field, labels, isNew, panel, conflictingFields } = useRecordForm<
-    Position,
-    Values,
-    PositionChangesInput
-  >({
+  const { form, field, labels, isNew, panel } = useRecordForm<Position, Values, PositionChangesInput>({
     entity: positionEntity,
     record: position,
     toValues: (record) => ({
@@ -84,18 +80,16 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
         />
       }
     >
-      {!conflictingFields.includes('sub_cat_image') && (
-        <ImageField
-          label={labels.sub_cat_image}
-          {...image.field}
-          accept={POSITION_IMAGE_TYPES}
-          schema={newPositionInput.shape.sub_cat_image}
-          current={current}
-          required={isNew}
-          error={errors.sub_cat_image?.message}
-          hint={`PNG, JPG or JPEG up to ${formatImageLimit()}.`}
-        />
-      )}
+      <ImageField
+        label={labels.sub_cat_image}
+        {...image.field}
+        accept={POSITION_IMAGE_TYPES}
+        schema={newPositionInput.shape.sub_cat_image}
+        current={current}
+        required={isNew}
+        error={errors.sub_cat_image?.message}
+        hint={`PNG, JPG or JPEG up to ${formatImageLimit()}.`}
+      />
       <div className="pair">
         <TextField {...field('subcategory_name')} autoComplete="off" required />
         <CategoryField
@@ -103,7 +97,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
           {...category.field}
           position={position}
           error={errors.category_id?.message}
-          hidden={conflictingFields.includes('category_id')}
         />
       </div>
       {TEXT_NAMES.map((name) => (
