@@ -6,9 +6,9 @@ import { notOfferedError } from '#cli/api/extensions.ts'
 import { createWaitReport, createWithRetry, type OnWait } from '#cli/api/retries.ts'
 import { createTransport, type Fetch } from '#cli/api/transport.ts'
 import { openProfileStore, type ProfileStore } from '#cli/config/profile-store.ts'
-import { resolveColor, resolveOutput, resolveTimeout } from '#cli/config/settings.ts'
+import { resolveSettings } from '#cli/config/settings.ts'
 import { resolveTarget, type Target, type TargetFlags } from '#cli/config/target.ts'
-import { describeError, interruptedError } from '#cli/io/errors.ts'
+import { CliError, describeError, interruptedError } from '#cli/io/errors.ts'
 import { visibleText } from '#cli/io/terminal-text.ts'
 import { createTerminal, type InputStream, type OutputStream, type Terminal } from '#cli/io/terminal.ts'
 import type { FieldNames, OutputFormat, Presentation } from '#cli/output/document.ts'
@@ -103,7 +103,7 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
   const { env, signal, stdin, stdout, stderr, now, fetch } = system
   const profiles = openProfiles(givenFlags, env)
   const target = resolve(givenFlags, env, profiles)
-  const flags = resolveGlobalFlags(givenFlags, env, target.profile, profiles)
+  const flags = resolveGlobalFlags(givenFlags, env, target, profiles)
   // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
   const debug = (line: string) => {
     if (flags.debug) stderr.write(`debug: ${visibleText(line)}\n`)
@@ -168,9 +168,11 @@ function openProfiles(flags: GivenFlags, env: NodeJS.ProcessEnv): ProfileStore {
     profiles.names()
     return profiles
   } catch {
-    return { ...profiles, find: () => undefined, current: () => undefined }
+    return { ...profiles, ...NO_PROFILES }
   }
 }
+
+const NO_PROFILES = { find: () => undefined, current: () => undefined }
 
 /** Reports records without an id: they cannot be shown or changed, and the list would silently be shorter. */
 function reportLostRecords({ operation, field, records }: Deviation, terminal: Terminal): void {
@@ -178,19 +180,18 @@ function reportLostRecords({ operation, field, records }: Deviation, terminal: T
     terminal.info(`note: ${operation} left out ${records === 1 ? 'a record' : `${records} records`} without an id.`)
 }
 
+/** Completes the flags by the profile of the target. Throws `CliError` (usage) for `--jq` with a format other than JSON. */
 function resolveGlobalFlags(
-  givenFlags: GivenFlags,
+  flags: GivenFlags,
   env: NodeJS.ProcessEnv,
-  profile: string,
+  { profile }: Target,
   profiles: ProfileStore,
 ): GlobalFlags {
-  const storedProfile = profile === '' ? undefined : profiles.find(profile)
-  return {
-    ...givenFlags,
-    output: resolveOutput(givenFlags, profile, storedProfile).value,
-    timeout: resolveTimeout(givenFlags, profile, storedProfile).value,
-    color: resolveColor(givenFlags, env, profile, storedProfile).value === 'auto',
-  }
+  if (flags.jq !== undefined && flags.output && flags.output !== 'json')
+    throw new CliError('usage', `--jq filters JSON: it cannot be used with --output ${flags.output}.`)
+  const settings = resolveSettings({ ...flags, profile }, env, profile === '' ? NO_PROFILES : profiles)
+  const { output, timeout, color } = settings
+  return { ...flags, output: output.value, timeout: timeout.value, color: color.value === 'auto' }
 }
 
 /** Rejects if what starts the browser fails within a second. */

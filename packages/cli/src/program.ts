@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
+import { parseTimeout, TIMEOUT_HINT } from '#cli/config/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApiCommand } from './commands/api/api.command.ts'
 import { addApplyCommand } from './commands/apply/apply.command.ts'

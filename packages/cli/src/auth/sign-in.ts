@@ -1,6 +1,6 @@
 import { signInInput } from '@rapport/core/auth/sign-in.ts'
-import { resolveApiUrl } from '#cli/config/settings.ts'
-import { requireApiNotFromEnvironment, requireSameApi } from '#cli/config/target.ts'
+import { resolveSettings } from '#cli/config/settings.ts'
+import { requireOwnApi, requireSameApi } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -17,16 +17,14 @@ export interface SignInDetails {
  * `CliError` for invalid input, and if the profile would move to another API.
  */
 export async function signIn({ getCode, ...credentials }: SignInDetails, deps: Deps): Promise<string> {
-  const { client, profiles, target, givenFlags: flags, env } = deps
+  const { client, profiles, target, givenFlags, env } = deps
   const { profile, apiUrl } = target
   const parsed = signInInput.safeParse(credentials)
   if (!parsed.success) {
     const messages = parsed.error.issues.map(({ message }) => message)
     throw new CliError('invalid_input', messages.join(' '), { hint: 'See rapport login --help' })
   }
-  const storedProfile = profiles.find(profile)
-  requireSameApi(profile, storedProfile, apiUrl)
-  requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolveApiUrl(flags, env, profile, storedProfile))
+  requireOwnApi(target, resolveSettings(givenFlags, env, profiles))
   const response = await client.call('login', { body: parsed.data })
   const token = 'challenge' in response ? await finishSignIn(response.challenge, getCode, deps) : response.token
   const { email } = parsed.data

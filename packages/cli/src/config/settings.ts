@@ -1,6 +1,4 @@
-import { CliError } from '#cli/io/errors.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
-import { parseTimeout } from './parse-timeout.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
 
 /** The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default. */
@@ -24,58 +22,95 @@ export interface SettingFlags {
   color?: boolean
 }
 
+export interface Settings {
+  profile: Resolved<string>
+  /** The profile as stored; undefined if it is not. */
+  storedProfile: Profile | undefined
+  /** The address, not validated. */
+  apiUrl: Resolved<string>
+  token: Resolved<string | undefined>
+  output: Resolved<OutputFormat>
+  /** The time limit of a request in seconds. */
+  timeout: Resolved<number>
+  color: Resolved<ColorChoice>
+}
+
+/** The names of `rapport config`. */
+export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
+
 export const DEFAULT_PROFILE = 'default'
 export const DEFAULT_API_URL = 'http://127.0.0.1:4000'
 const DEFAULT_TIMEOUT_S = 30
 
 export const COLOR_CHOICES = ['auto', 'never'] as const
-export type ColorChoice = (typeof COLOR_CHOICES)[number]
-
-export function resolveProfile(
-  { profile }: SettingFlags,
-  env: NodeJS.ProcessEnv,
-  profiles: ProfileStore,
-): Resolved<string> {
-  if (profile) return { value: profile, source: 'flag', sourceName: '--profile' }
-  if (env['RAPPORT_PROFILE'])
-    return { value: env['RAPPORT_PROFILE'], source: 'environment', sourceName: 'RAPPORT_PROFILE' }
-  const current = profiles.current()
-  if (current) return { value: current, source: 'profile', sourceName: 'rapport profile use' }
-  return fromDefault(DEFAULT_PROFILE)
-}
-
-/** Returns the address, not validated. A profile named by a flag overrides the environment. */
-export function resolveApiUrl(
-  { apiUrl, profile }: SettingFlags,
-  env: NodeJS.ProcessEnv,
-  name: string,
-  storedProfile: Profile | undefined,
-): Resolved<string> {
-  if (apiUrl) return { value: apiUrl, source: 'flag', sourceName: '--api-url' }
-  if (profile && storedProfile) return fromProfile(storedProfile.apiUrl, name)
-  if (env['RAPPORT_API_URL'])
-    return { value: env['RAPPORT_API_URL'], source: 'environment', sourceName: 'RAPPORT_API_URL' }
-  return storedProfile ? fromProfile(storedProfile.apiUrl, name) : fromDefault(DEFAULT_API_URL)
-}
+type ColorChoice = (typeof COLOR_CHOICES)[number]
 
 /**
- * Returns the token for an address. A profile's token is used for its own address only. RAPPORT_TOKEN is not used for a profile
- * named by a flag if RAPPORT_API_URL has another address.
+ * Resolves every setting. A profile named by a flag overrides the environment. A profile's token is used for its own address
+ * only, and RAPPORT_TOKEN not for a profile named by a flag if RAPPORT_API_URL has another address.
  */
-export function resolveToken(
+export function resolveSettings(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
-  { name, storedProfile, apiUrl }: { name: string; storedProfile: Profile | undefined; apiUrl: string },
-): Resolved<string | undefined> {
-  const profileToken =
-    storedProfile?.token && isSameApi(storedProfile.apiUrl, apiUrl) ? fromProfile(storedProfile.token, name) : undefined
-  if (flags.profile && profileToken) return profileToken
-  const token = env['RAPPORT_TOKEN']?.trim()
-  const { RAPPORT_API_URL: tokenApiUrl } = env
+  profiles: Pick<ProfileStore, 'current' | 'find'>,
+): Settings {
+  const profile = choose(
+    DEFAULT_PROFILE,
+    ['flag', '--profile', flags.profile],
+    ['environment', 'RAPPORT_PROFILE', env['RAPPORT_PROFILE']],
+    ['profile', 'rapport profile use', profiles.current()],
+  )
+  const storedProfile = profiles.find(profile.value)
+  const stored = <Value>(value: Value | undefined): Candidate<Value> => ['profile', `profile ${profile.value}`, value]
+  const apiUrl = choose(
+    DEFAULT_API_URL,
+    ['flag', '--api-url', flags.apiUrl],
+    stored(flags.profile && storedProfile?.apiUrl),
+    ['environment', 'RAPPORT_API_URL', env['RAPPORT_API_URL']],
+    stored(storedProfile?.apiUrl),
+  )
+  const ownToken = storedProfile && isSameApi(storedProfile.apiUrl, apiUrl.value) ? storedProfile.token : undefined
+  const { RAPPORT_API_URL: tokenApiUrl, RAPPORT_TOKEN: token } = env
   const isTokenForOtherApi =
-    Boolean(flags.profile && tokenApiUrl) && !flags.apiUrl && !isSameApi(tokenApiUrl ?? '', apiUrl)
-  if (token && !isTokenForOtherApi) return { value: token, source: 'environment', sourceName: 'RAPPORT_TOKEN' }
-  return profileToken ?? fromDefault(undefined)
+    flags.profile && tokenApiUrl && flags.apiUrl === undefined && !isSameApi(tokenApiUrl, apiUrl.value)
+  return {
+    profile,
+    storedProfile,
+    apiUrl,
+    token: choose<string | undefined>(
+      undefined,
+      stored(flags.profile && ownToken),
+      ['environment', 'RAPPORT_TOKEN', isTokenForOtherApi ? undefined : token?.trim()],
+      stored(ownToken),
+    ),
+    output: choose(
+      'table',
+      ['flag', '--json', flags.json && 'json'],
+      ['flag', '--jq', flags.jq === undefined ? undefined : 'json'],
+      ['flag', '--output', flags.output],
+      stored(OUTPUT_FORMATS.find((format) => format === storedProfile?.output)),
+    ),
+    timeout: choose(
+      DEFAULT_TIMEOUT_S,
+      ['flag', '--timeout', flags.timeout],
+      stored(parseTimeout(storedProfile?.timeout ?? '')),
+    ),
+    color: choose(
+      'auto',
+      ['flag', '--no-color', flags.color === false && 'never'],
+      ['environment', 'NO_COLOR', env['NO_COLOR'] && 'never'],
+      ['environment', 'TERM', env['TERM'] === 'dumb' && 'never'],
+      stored(COLOR_CHOICES.find((choice) => choice === storedProfile?.color)),
+    ),
+  }
+}
+
+type Candidate<Value> = readonly [source: Source, sourceName: string, value: Value | '' | false | undefined]
+
+/** Returns the first candidate with a value. */
+function choose<Value>(defaultValue: Value, ...candidates: Candidate<Value>[]): Resolved<Value> {
+  for (const [source, sourceName, value] of candidates) if (value) return { value, source, sourceName }
+  return { value: defaultValue, source: 'default', sourceName: '' }
 }
 
 /** Returns true if the URLs are the same without their trailing slashes. */
@@ -91,52 +126,10 @@ export function withoutTrailingSlashes(url: string): string {
   return url.slice(0, end)
 }
 
-/** Returns the output format. Throws `CliError` (usage) for `--jq` with a format other than JSON. */
-export function resolveOutput(
-  flags: SettingFlags,
-  name: string,
-  storedProfile: Profile | undefined,
-): Resolved<OutputFormat> {
-  if (flags.json) return { value: 'json', source: 'flag', sourceName: '--json' }
-  if (flags.jq !== undefined) {
-    if (flags.output && flags.output !== 'json') {
-      throw new CliError('usage', `--jq filters JSON: it cannot be used with --output ${flags.output}.`)
-    }
-    return { value: 'json', source: 'flag', sourceName: '--jq' }
-  }
-  if (flags.output) return { value: flags.output, source: 'flag', sourceName: '--output' }
-  const storedFormat = OUTPUT_FORMATS.find((format) => format === storedProfile?.output)
-  return storedFormat ? fromProfile(storedFormat, name) : fromDefault('table')
-}
+export const TIMEOUT_HINT = 'Use seconds, up to 3600.'
 
-/** Returns the timeout in seconds. */
-export function resolveTimeout(
-  flags: SettingFlags,
-  name: string,
-  storedProfile: Profile | undefined,
-): Resolved<number> {
-  if (flags.timeout !== undefined) return { value: flags.timeout, source: 'flag', sourceName: '--timeout' }
-  const storedTimeout = parseTimeout(storedProfile?.timeout ?? '')
-  return storedTimeout === undefined ? fromDefault(DEFAULT_TIMEOUT_S) : fromProfile(storedTimeout, name)
-}
-
-export function resolveColor(
-  flags: SettingFlags,
-  env: NodeJS.ProcessEnv,
-  name: string,
-  storedProfile: Profile | undefined,
-): Resolved<ColorChoice> {
-  if (flags.color === false) return { value: 'never', source: 'flag', sourceName: '--no-color' }
-  if (env['NO_COLOR']) return { value: 'never', source: 'environment', sourceName: 'NO_COLOR' }
-  if (env['TERM'] === 'dumb') return { value: 'never', source: 'environment', sourceName: 'TERM' }
-  const storedColor = COLOR_CHOICES.find((choice) => choice === storedProfile?.color)
-  return storedColor ? fromProfile(storedColor, name) : fromDefault('auto')
-}
-
-function fromProfile<Value>(value: Value, name: string): Resolved<Value> {
-  return { value, source: 'profile', sourceName: `profile ${name}` }
-}
-
-function fromDefault<Value>(value: Value): Resolved<Value> {
-  return { value, source: 'default', sourceName: '' }
+/** Parses a number of seconds; undefined if it is not valid. */
+export function parseTimeout(text: string): number | undefined {
+  const seconds = Number(text)
+  return text.trim() !== '' && seconds > 0 && seconds <= 3600 ? seconds : undefined
 }

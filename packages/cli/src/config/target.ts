@@ -6,14 +6,7 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import { proxyFor, withoutPassword } from '#cli/io/proxy.ts'
 import type { Terminal } from '#cli/io/terminal.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
-import {
-  resolveApiUrl,
-  resolveProfile,
-  resolveToken,
-  DEFAULT_PROFILE,
-  withoutTrailingSlashes,
-  type Resolved,
-} from './settings.ts'
+import { DEFAULT_PROFILE, resolveSettings, type Settings, withoutTrailingSlashes } from './settings.ts'
 
 /** The API of a command, and the token for it. */
 export interface Target extends ErrorTarget {
@@ -36,21 +29,28 @@ export interface TargetFlags {
  * it. Throws `CliError` for an unknown profile, an invalid or insecure URL, and an invalid token.
  */
 export function resolveTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
-  const storedProfile = profiles.find(profile)
-  const resolvedUrl = resolveApiUrl(flags, env, profile, storedProfile)
-  const isNamed = flags.profile !== undefined && flags.apiUrl === undefined
-  if (!storedProfile && profile !== DEFAULT_PROFILE && (isNamed || resolvedUrl.source === 'default')) {
-    throw unknownProfileError(profile, profiles)
-  }
-
-  const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
-  const api = { profile, apiUrl, proxy: proxyFor(apiUrl, env) }
-  const { value: token, source } = resolveToken(flags, env, { name: profile, storedProfile, apiUrl })
+  const settings = resolveSettings(flags, env, profiles)
+  const { storedProfile } = settings
+  const { value: token, source } = settings.token
+  const api = resolveApi(settings, flags, env, profiles, flags.profile !== undefined && flags.apiUrl === undefined)
   if (token === undefined)
     return { ...api, token, tokenSource: 'none', ...(storedProfile?.token && { otherApiUrl: storedProfile.apiUrl }) }
   if (source !== 'environment') return { ...api, token, tokenSource: 'profile' }
   return { ...api, token: parseToken(token), tokenSource: 'environment' }
+}
+
+function resolveApi(
+  { profile: { value: name }, storedProfile, apiUrl: { value, source } }: Settings,
+  { insecure = false }: TargetFlags,
+  env: NodeJS.ProcessEnv,
+  profiles: ProfileStore,
+  mustExist = false,
+) {
+  const profile = parseProfileName(name)
+  if (!storedProfile && profile !== DEFAULT_PROFILE && (mustExist || source === 'default'))
+    throw unknownProfileError(profile, profiles)
+  const apiUrl = parseWebAddress(value, insecure)
+  return { profile, apiUrl, proxy: proxyFor(apiUrl, env) }
 }
 
 /** Throws `ApiError` without a session. The message is the same for every operation. */
@@ -60,15 +60,10 @@ export function requireToken({ token }: Target): void {
 
 /** Like `resolveTarget`, for `login`: a new profile is allowed if an address is given. */
 export function resolveLoginTarget(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const profile = parseProfileName(resolveProfile(flags, env, profiles).value)
-  const storedProfile = profiles.find(profile)
-  const resolvedUrl = resolveApiUrl(flags, env, profile, storedProfile)
-  if (!storedProfile && profile !== DEFAULT_PROFILE && resolvedUrl.source === 'default')
-    throw unknownProfileError(profile, profiles)
-  const apiUrl = parseWebAddress(resolvedUrl.value, flags.insecure ?? false)
-  requireSameApi(profile, storedProfile, apiUrl)
-  requireApiNotFromEnvironment(profile, storedProfile, apiUrl, resolvedUrl)
-  return { profile, apiUrl, token: undefined, tokenSource: 'none', proxy: proxyFor(apiUrl, env) }
+  const settings = resolveSettings(flags, env, profiles)
+  const api = resolveApi(settings, flags, env, profiles)
+  requireOwnApi(api, settings)
+  return { ...api, token: undefined, tokenSource: 'none' }
 }
 
 /** Resolves the session of the profile for `logout`, ignoring the environment. Throws `CliError` for another --api-url. */
@@ -107,9 +102,8 @@ export function resolveOwnTarget(
 
 /** Resolves the profile of a command that calls no API, and so needs no valid address. */
 export function resolveOffline(flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileStore): Target {
-  const profile = resolveProfile(flags, env, profiles).value
-  const apiUrl = resolveApiUrl(flags, env, profile, profiles.find(profile)).value
-  return { profile, apiUrl, token: undefined, tokenSource: 'none' }
+  const { profile, apiUrl } = resolveSettings(flags, env, profiles)
+  return { profile: profile.value, apiUrl: apiUrl.value, token: undefined, tokenSource: 'none' }
 }
 
 /** Returns an empty target, for commands that work even if the configuration file cannot be read. */
@@ -125,17 +119,23 @@ export function requireSameApi(name: string, profile: Profile | undefined, apiUr
   })
 }
 
-/** Throws `CliError` if an address from the environment of one shell would change a stored profile. */
-export function requireApiNotFromEnvironment(
-  name: string,
-  profile: Profile | undefined,
-  apiUrl: string,
-  { source, sourceName }: Resolved<string>,
+/**
+ * Throws `CliError` if signing in would move the profile: it is signed in to another address, or the address is from the
+ * environment of one shell.
+ */
+export function requireOwnApi(
+  { profile: name, apiUrl }: Pick<Target, 'profile' | 'apiUrl'>,
+  { storedProfile, apiUrl: { source, sourceName } }: Settings,
 ): void {
-  if (source !== 'environment' || !profile || profile.apiUrl === apiUrl) return
-  throw new CliError('profile_elsewhere', `Profile ${name} uses ${profile.apiUrl}, but ${sourceName} is ${apiUrl}.`, {
-    hint: `Use another profile with --profile NAME, or change this one with rapport profile set ${name} --api-url ${apiUrl}`,
-  })
+  requireSameApi(name, storedProfile, apiUrl)
+  if (source !== 'environment' || !storedProfile || storedProfile.apiUrl === apiUrl) return
+  throw new CliError(
+    'profile_elsewhere',
+    `Profile ${name} uses ${storedProfile.apiUrl}, but ${sourceName} is ${apiUrl}.`,
+    {
+      hint: `Use another profile with --profile NAME, or change this one with rapport profile set ${name} --api-url ${apiUrl}`,
+    },
+  )
 }
 
 /** Throws `CliError` (usage) for an invalid profile name. */

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
+import { CONFIG_KEYS } from '#cli/config/settings.ts'
 import { resolveNothing, resolveOffline } from '#cli/config/target.ts'
 import type { RunCommand } from '#cli/deps.ts'
-import { CONFIG_KEYS } from './effective-settings.ts'
 
 const verbs = () => import('./config.ts')
 

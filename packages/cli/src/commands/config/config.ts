@@ -1,18 +1,22 @@
-import { parseTimeout, TIMEOUT_HINT } from '#cli/config/parse-timeout.ts'
+import { nearest } from '@rapport/core/text/nearest.ts'
 import { setDefaultProfile, requireProfile, setUrls } from '#cli/config/profiles.ts'
-import { COLOR_CHOICES, DEFAULT_API_URL, type Resolved, resolveToken } from '#cli/config/settings.ts'
+import {
+  COLOR_CHOICES,
+  CONFIG_KEYS,
+  DEFAULT_API_URL,
+  parseTimeout,
+  type Resolved,
+  resolveSettings,
+  TIMEOUT_HINT,
+} from '#cli/config/settings.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
+import { withoutPassword } from '#cli/io/proxy.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { namesOnly, OUTPUT_FORMATS } from '#cli/output/document.ts'
 import { type Column, renderTable } from '#cli/output/table.ts'
-import {
-  CONFIG_KEYS,
-  type ConfigKey,
-  type EffectiveSettings,
-  effectiveSettings,
-  toConfigKey,
-} from './effective-settings.ts'
+
+type ConfigKey = (typeof CONFIG_KEYS)[number]
 
 interface ShowInput {
   /** Shows only this setting. */
@@ -36,14 +40,11 @@ const SET_FIELDS = ['key', 'value', 'profile']
 export const show: CommandModule<ShowInput, ShowResult> = {
   fields: ({ isExplained }) => namesOnly(isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS),
   async run({ key, isExplained = false }, deps) {
-    const effectiveValues = effectiveSettings(deps)
+    const values = effectiveSettings(deps)
     const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
-    const settings = keys.map((name): Setting => {
-      const { value, source, sourceName } = effectiveValues[name]
-      return { key: name, value, source, sourceName }
-    })
+    const settings = keys.map((name): Setting => ({ key: name, ...values[name] }))
     if (isExplained) {
-      settings.splice(2, 0, { key: 'token', ...effectiveToken(effectiveValues, deps) })
+      settings.splice(2, 0, { key: 'token', ...effectiveToken(deps) })
       settings.push({ key: 'config_file', ...configFile(deps) })
     }
     return { settings, isExplained, ...(key !== undefined && { key }) }
@@ -62,12 +63,25 @@ export const show: CommandModule<ShowInput, ShowResult> = {
   },
 }
 
-function effectiveToken(
-  { profile, api_url }: EffectiveSettings,
-  { givenFlags, env, profiles }: Deps,
-): Resolved<string> {
-  const storedProfile = profiles.find(profile.value)
-  const token = resolveToken(givenFlags, env, { name: profile.value, storedProfile, apiUrl: api_url.value })
+/** Returns the settings by the names of `rapport config`. */
+function effectiveSettings({ givenFlags, env, profiles }: Deps): Record<ConfigKey, Resolved<string>> {
+  const { profile, apiUrl, output, timeout, color } = resolveSettings(givenFlags, env, profiles)
+  const api_url = { ...apiUrl, value: withoutPassword(apiUrl.value) }
+  return { profile, api_url, output, timeout: { ...timeout, value: String(timeout.value) }, color }
+}
+
+/** Throws `CliError` (usage) for an unknown setting. */
+function toConfigKey(text: string): ConfigKey {
+  const key = CONFIG_KEYS.find((candidate) => candidate === text)
+  if (key) return key
+  const suggestion = nearest(text, CONFIG_KEYS)
+  throw new CliError('unknown_setting', `There is no setting ${text}.`, {
+    hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Choose from ${CONFIG_KEYS.join(', ')}.`,
+  })
+}
+
+function effectiveToken({ givenFlags, env, profiles }: Deps): Resolved<string> {
+  const { profile, storedProfile, token } = resolveSettings(givenFlags, env, profiles)
   if (token.value !== undefined) return { ...token, value: '(hidden)' }
   if (storedProfile?.token === undefined) return { ...token, value: '(none)' }
   return {

@@ -10,7 +10,7 @@ import { brokenProducts, storeWarnings } from '@rapport/core/entities/products/s
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { withOperation } from '#cli/api/retries.ts'
-import { resolveApiUrl } from '#cli/config/settings.ts'
+import { resolveSettings } from '#cli/config/settings.ts'
 import { isUnencrypted, resolveTarget, type Target } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { describeError, type ErrorTarget, interruptedError, PROXIES_NEED_NODE, withStatus } from '#cli/io/errors.ts'
@@ -96,7 +96,7 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
   try {
     const target = resolveTarget(givenFlags, env, profiles)
     const { profile, apiUrl, proxy } = target
-    const { sourceName } = resolveApiUrl(givenFlags, env, profile, profiles.find(profile))
+    const { sourceName } = resolveSettings(givenFlags, env, profiles).apiUrl
     const way = proxy === undefined ? '' : `; through the proxy ${withoutPassword(proxy)}`
     const detail = `${apiUrl} (profile ${profile}; address from ${sourceName || 'default'}${way})`
     const unencryptedHint = isUnencrypted(new URL(apiUrl))

@@ -1,7 +1,7 @@
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Profile } from '#cli/config/profile-store.ts'
 import { setDefaultProfile, setUrls } from '#cli/config/profiles.ts'
-import { resolveApiUrl, resolveProfile } from '#cli/config/settings.ts'
+import { resolveSettings } from '#cli/config/settings.ts'
 import { parseProfileName, unknownProfileError } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
@@ -45,7 +45,7 @@ const SET_FIELDS = [...USE_FIELDS, 'console_url', 'signed_in']
 export const list: CommandModule<object, ListedProfile[]> = {
   fields: () => namesOnly(LIST_FIELDS),
   async run(_input, { givenFlags, env, profiles }) {
-    const current = resolveProfile(givenFlags, env, profiles).value
+    const current = resolveSettings(givenFlags, env, profiles).profile.value
     return profiles.names().flatMap((name) => {
       const profile = profiles.find(name)
       if (!profile) return []
@@ -122,7 +122,7 @@ export const remove: CommandModule<{ name: string }, RemoveResult> = {
     const profile = profiles.find(parseProfileName(name))
     if (!profile) throw unknownProfileError(name, profiles)
     await confirmRemoval(name, profile, deps)
-    const wasInUse = resolveProfile({}, env, profiles).value === name
+    const wasInUse = resolveSettings({}, env, profiles).profile.value === name
     await profiles.remove(name)
     return { name, notice: wasInUse ? nextProfileNotice(name, deps) : undefined }
   },
@@ -134,11 +134,11 @@ export const remove: CommandModule<{ name: string }, RemoveResult> = {
 
 /** Returns a sentence about the profile that is used without flags. */
 function nextProfileNotice(removedName: string, { env, profiles }: Deps): string {
-  const { value: name, source, sourceName } = resolveProfile({}, env, profiles)
+  const { profile, apiUrl } = resolveSettings({}, env, profiles)
+  const { value: name, source, sourceName } = profile
   if (name === removedName && source === 'environment')
     return `${sourceName} still names it: unset it, or name another profile.`
-  const { value: apiUrl } = resolveApiUrl({}, env, name, profiles.find(name))
-  return `Now using profile ${name}: ${apiUrl}`
+  return `Now using profile ${name}: ${apiUrl.value}`
 }
 
 function confirmRemoval(name: string, { apiUrl, token }: Profile, deps: Deps): Promise<void> {
