@@ -3,10 +3,13 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Extension, OperationId } from '@rapport/core/api/operations.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import type { Client } from '@rapport/core/client/client.ts'
+import { createRecord, deleteExisting, listRecords, updateRecord } from '@rapport/core/client/records.ts'
+import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
+import type { EditableEntity, Form, Id, ServerRecord } from '@rapport/core/entities/entity.ts'
+import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
+import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { contractError, expectEqual, expectRefusal } from './expectations.ts'
-import { pixel, samplePosition, sampleProduct } from './sample-records.ts'
 
 /** The state that the checks of a run share. */
 export interface SmokeRun {
@@ -25,7 +28,6 @@ export interface SmokeRun {
   ids: Partial<Record<RecordKind, Id>>
 }
 
-type Id = number | string
 type RecordKind = 'product' | 'category' | 'position'
 
 export interface Check {
@@ -99,50 +101,115 @@ const TOKEN_CHECKS: readonly Check[] = [
 /** The checks that run after the session check. */
 export const READ_CHECKS: readonly Check[] = [...LIST_CHECKS, ...TOKEN_CHECKS]
 
-const DELETIONS = { product: 'deleteProduct', category: 'deleteCategory', position: 'deletePosition' } as const
+interface Kind {
+  entity: EditableEntity
+  /** The field that begins with the name of the run. */
+  nameField: string
+  /** The bodies of a new record and of its edit. */
+  create: (name: string, ids: SmokeRun['ids']) => Form
+  edit: (name: string, ids: SmokeRun['ids']) => Form
+  /** The fields that must be as they were saved. */
+  comparedFields: readonly string[]
+}
 
-function deletionCheck(record: RecordKind): Check {
+const toProduct = (product_id: string) => ({
+  product_id,
+  name: product_id,
+  price: 9.99,
+  currency: 'EUR',
+  billing_cycle: 'monthly',
+  trial_period_days: 0,
+})
+
+const toPosition: Kind['edit'] = (subcategory_name, { category }) => {
+  const texts = { tips: 'Tips', challenges: 'Challenges', safety_tips: 'Safety tips', benefits: 'Benefits' }
+  return { ...texts, category_id: category, subcategory_name }
+}
+
+/** Creates a PNG of one pixel. */
+function pixel(): File {
+  const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  return new File([Buffer.from(base64, 'base64')], 'pixel.png', { type: 'image/png' })
+}
+
+const KINDS: Record<RecordKind, Kind> = {
+  product: {
+    entity: productEntity,
+    nameField: 'product_id',
+    create: toProduct,
+    edit: (name) => ({ ...toProduct(name), price: 12.5 }),
+    comparedFields: ['price'],
+  },
+  category: {
+    entity: categoryEntity,
+    nameField: 'category_name',
+    create: (category_name) => ({ category_name, category_image: pixel() }),
+    edit: (name) => ({ category_name: `${name}-edited` }),
+    comparedFields: ['category_name'],
+  },
+  position: {
+    entity: positionEntity,
+    nameField: 'subcategory_name',
+    create: (...input) => ({ ...toPosition(...input), sub_cat_image: pixel() }),
+    edit: (...input) => ({ ...toPosition(...input), benefits: 'Other benefits' }),
+    comparedFields: ['subcategory_name', 'category_id', 'benefits'],
+  },
+}
+
+function creationCheck(kind: RecordKind, record?: RecordKind): Check {
+  const { entity, create } = KINDS[kind]
   return {
-    key: `delete a ${record}`,
-    operation: DELETIONS[record],
-    record,
+    key: `create a ${kind}`,
+    operation: entity.operations.create,
+    ...(record && { record }),
     async run(smoke) {
-      await remove(smoke, record)
-      const records: readonly { id: Id }[] = await ownRecords(smoke)[record]()
-      if (records.some(({ id }) => id === smoke.ids[record]))
+      const body = create(smoke.namePrefix, smoke.ids)
+      await createRecord(smoke.client, entity, body)
+      smoke.ids[kind] = (await findSaved(smoke, kind, body)).id
+    },
+  }
+}
+
+function editCheck(kind: RecordKind): Check {
+  const { entity, edit } = KINDS[kind]
+  return {
+    key: `edit a ${kind}`,
+    operation: entity.operations.update,
+    record: kind,
+    async run(smoke) {
+      const input = edit(smoke.namePrefix, smoke.ids)
+      await updateRecord(smoke.client, entity, { id: idOf(smoke, kind), input, version: undefined })
+      const { category_image: image } = await findSaved(smoke, kind, input)
+      if (kind === 'category' && !image) throw contractError('The image is gone although none was sent.')
+    },
+  }
+}
+
+function deletionCheck(kind: RecordKind): Check {
+  return {
+    key: `delete a ${kind}`,
+    operation: KINDS[kind].entity.operations.delete,
+    record: kind,
+    async run(smoke) {
+      await remove(smoke, kind)
+      if ((await ownRecords(smoke, kind)).some(({ id }) => id === smoke.ids[kind]))
         throw contractError('The deleted record is still in the list.')
     },
   }
 }
 
-const PRODUCT_CHECKS: readonly Check[] = [
-  {
-    key: 'create a product',
-    operation: 'createProduct',
-    async run(smoke) {
-      await smoke.client.call('createProduct', { body: sampleProduct(smoke.namePrefix) })
-      smoke.ids.product = await findSavedProduct(smoke, 9.99)
-    },
-  },
+/** The checks that `--write` adds. */
+export const WRITE_CHECKS: readonly Check[] = [
+  creationCheck('product'),
   {
     key: 'reject a product without a name',
     operation: 'createProduct',
-    run(smoke) {
-      const body = { ...sampleProduct(smoke.namePrefix), product_id: `${smoke.namePrefix}-2`, name: '' }
-      return expectRefusal(smoke.client.call('createProduct', { body }), [400, 422])
+    run({ client, namePrefix }) {
+      const body = { ...toProduct(`${namePrefix}-2`), name: '' }
+      return expectRefusal(createRecord(client, KINDS.product.entity, body), [400, 422])
     },
   },
-  {
-    key: 'edit a product',
-    operation: 'updateProduct',
-    record: 'product',
-    async run(smoke) {
-      const id = requireId(smoke, 'product')
-      const body = { ...sampleProduct(smoke.namePrefix), id, price: 12.5 }
-      await smoke.client.call('updateProduct', { params: { id: String(id) }, body })
-      await findSavedProduct(smoke, 12.5)
-    },
-  },
+  editCheck('product'),
   deletionCheck('product'),
   {
     key: 'a deleted product is not found',
@@ -150,19 +217,7 @@ const PRODUCT_CHECKS: readonly Check[] = [
     record: 'product',
     run: (smoke) => expectRefusal(remove(smoke, 'product'), [404, 410]),
   },
-]
-
-const CATEGORY_CHECKS: readonly Check[] = [
-  {
-    key: 'create a category',
-    operation: 'saveCategory',
-    async run(smoke) {
-      const body = { category_name: smoke.namePrefix, category_image: pixel() }
-      const record = await readSaved(smoke.client.call('saveCategory', { body }), ownRecords(smoke).category)
-      smoke.ids.category = record.id
-      expectEqual('category_name', record.category_name, smoke.namePrefix)
-    },
-  },
+  creationCheck('category'),
   {
     key: 'download the image of a category',
     operation: null,
@@ -179,57 +234,10 @@ const CATEGORY_CHECKS: readonly Check[] = [
       }
     },
   },
-  {
-    key: 'edit a category',
-    operation: 'saveCategory',
-    record: 'category',
-    async run(smoke) {
-      const [id, category_name] = [requireId(smoke, 'category'), `${smoke.namePrefix}-edited`]
-      const saved = smoke.client.call('saveCategory', { body: { id, category_name } })
-      const record = await readSaved(saved, ownRecords(smoke).category)
-      expectEqual('category_name', record.category_name, category_name)
-      expectEqual('id', String(record.id), String(id))
-      if (!record.category_image) throw contractError('The image is gone although none was sent.')
-    },
-  },
-]
-
-const POSITION_CHECKS: readonly Check[] = [
-  {
-    key: 'create a position',
-    operation: 'savePosition',
-    record: 'category',
-    async run(smoke) {
-      const sample = samplePosition(smoke.namePrefix, requireId(smoke, 'category'))
-      const body = { ...sample, benefits: 'Benefits', sub_cat_image: pixel() }
-      const record = await readSaved(smoke.client.call('savePosition', { body }), ownRecords(smoke).position)
-      smoke.ids.position = record.id
-      expectEqual('subcategory_name', record.subcategory_name, smoke.namePrefix)
-      expectEqual('category_id', String(record.category_id), String(smoke.ids.category))
-      expectEqual('benefits', record.benefits, 'Benefits')
-    },
-  },
-  {
-    key: 'edit a position',
-    operation: 'savePosition',
-    record: 'position',
-    async run(smoke) {
-      const id = requireId(smoke, 'position')
-      const sample = samplePosition(smoke.namePrefix, requireId(smoke, 'category'))
-      const body = { ...sample, id, benefits: 'Other benefits' }
-      const record = await readSaved(smoke.client.call('savePosition', { body }), ownRecords(smoke).position)
-      expectEqual('benefits', record.benefits, 'Other benefits')
-      expectEqual('id', String(record.id), String(id))
-    },
-  },
+  editCheck('category'),
+  creationCheck('position', 'category'),
+  editCheck('position'),
   deletionCheck('position'),
-]
-
-/** The checks that `--write` adds. */
-export const WRITE_CHECKS: readonly Check[] = [
-  ...PRODUCT_CHECKS,
-  ...CATEGORY_CHECKS,
-  ...POSITION_CHECKS,
   deletionCheck('category'),
 ]
 
@@ -241,7 +249,7 @@ export const CLEAN_UP: Check = {
     const leftovers: string[] = []
     for (const kind of ['position', 'category', 'product'] as const) {
       try {
-        for (const { id } of await ownRecords(smoke)[kind]()) await remove(smoke, kind, id)
+        for (const { id } of await ownRecords(smoke, kind)) await remove(smoke, kind, id)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         leftovers.push(`possibly a ${kind} (${error.message})`)
@@ -255,38 +263,52 @@ export const CLEAN_UP: Check = {
   },
 }
 
-/** Returns functions that find the records of this run in the server's lists, one for each kind. */
-function ownRecords({ client, namePrefix }: SmokeRun) {
-  const isOwn = (text: string) => text.startsWith(namePrefix)
-  return {
-    product: async () => (await client.call('listProducts')).filter(({ product_id }) => isOwn(product_id)),
-    category: async () => (await client.call('listCategories')).filter(({ category_name }) => isOwn(category_name)),
-    position: async () =>
-      (await client.call('listPositions')).filter(({ subcategory_name }) => isOwn(subcategory_name)),
-  }
+/** Finds the records of this run in the server's list. */
+async function ownRecords({ client, namePrefix }: SmokeRun, kind: RecordKind): Promise<ServerRecord[]> {
+  const { entity, nameField } = KINDS[kind]
+  return (await listRecords(client, entity)).filter((record) => String(record[nameField]).startsWith(namePrefix))
 }
 
-/** Returns the saved record from the response, otherwise from the list. */
-async function readSaved<Row>(response: Promise<Row | undefined>, list: () => Promise<Row[]>): Promise<Row> {
-  const record = (await response) ?? (await list())[0]
-  if (record === undefined) throw contractError('The list does not have the saved record.')
+/** Finds the saved record in the server's list, and compares its fields. */
+async function findSaved(smoke: SmokeRun, kind: RecordKind, saved: Form): Promise<ServerRecord> {
+  const savedId = smoke.ids[kind]
+  const records = (await ownRecords(smoke, kind)).filter(({ id }) => savedId === undefined || id === savedId)
+  const [record] = records
+  if (!record || records.length > 1) throw contractError(`The list has the saved ${kind} ${records.length} times.`)
+  for (const field of KINDS[kind].comparedFields) {
+    const [actual, expected] = [record[field], saved[field]]
+    if (typeof expected === 'number' ? Number(actual) !== expected : String(actual) !== expected)
+      throw contractError(`${field} is ${JSON.stringify(actual)} after ${JSON.stringify(expected)} was saved.`)
+  }
   return record
 }
 
-async function findSavedProduct({ client, namePrefix }: SmokeRun, price: number): Promise<Id> {
-  const matches = (await client.call('listProducts')).filter(({ product_id }) => product_id === namePrefix)
-  const [product] = matches
-  if (!product || matches.length > 1) throw contractError(`The list has the saved product ${matches.length} times.`)
-  expectEqual('price', Number(product.price), price)
-  return product.id
+function remove(smoke: SmokeRun, kind: RecordKind, id = idOf(smoke, kind)): Promise<unknown> {
+  return deleteExisting(smoke.client, KINDS[kind].entity, id)
 }
 
-function remove(smoke: SmokeRun, kind: RecordKind, id = requireId(smoke, kind)): Promise<unknown> {
-  return smoke.client.call(DELETIONS[kind], { params: { id: String(id) } })
-}
-
-function requireId({ ids }: SmokeRun, record: RecordKind): Id {
-  const id = ids[record]
-  if (id === undefined) throw new TypeError(`A check of a ${record} was run before one was created.`)
+function idOf({ ids }: SmokeRun, kind: RecordKind): Id {
+  const id = ids[kind]
+  if (id === undefined) throw new TypeError(`A check of a ${kind} was run before one was created.`)
   return id
+}
+
+/** Expects an envelope that refuses the call with one of the statuses. */
+async function expectRefusal(call: Promise<unknown>, statuses: readonly number[]): Promise<void> {
+  const expected = statuses.join(' or ')
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === undefined) throw error
+    if (!statuses.includes(error.status))
+      throw contractError(`The response has status ${error.status} instead of ${expected}.`)
+    if (error.serverMessage === undefined) throw contractError('The error has no message, which the contract requires.')
+    return
+  }
+  throw contractError(`The request succeeded, but the contract requires ${expected}.`)
+}
+
+/** Creates the error of a response outside the contract. */
+function contractError(message: string): CliError {
+  return new CliError('contract', message, { exitCode: EXIT.failed })
 }
