@@ -83,8 +83,8 @@ export interface Deps {
 
 /** A command. `run` does the work, and `present` says how to show the result. */
 export interface CommandModule<Input, Result> {
-  /** What --fields can choose. Checked before the work is done, where it is known. */
-  fields?: (input: Input) => FieldNames
+  /** What --fields can choose, and a CSV lists. Checked before the work is done, where it is known. */
+  fields?: readonly string[] | ((input: Input) => FieldNames)
   run: (input: Input, deps: Deps) => Promise<Result>
   present: (result: Result, deps: Deps) => Presentation
 }

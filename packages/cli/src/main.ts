@@ -13,7 +13,7 @@ import {
 } from './io/errors.ts'
 import { EXIT, type ExitCode } from './io/exit-codes.ts'
 import { safeJson, visibleLine } from './io/terminal-text.ts'
-import { type Presentation, renderDocument, resolveFieldNames } from './output/document.ts'
+import { namesOnly, type Presentation, renderDocument, resolveFieldNames } from './output/document.ts'
 import { buildProgram, hasMoreThanGlobalOptions, usageHint } from './program.ts'
 
 /** The state of one run of the program. */
@@ -79,36 +79,43 @@ function createCommandRunner(run: Run, flags: () => GivenFlags): RunCommand {
     run.isJson = deps.flags.output === 'json' || deps.flags.output === 'ndjson'
     const command = await load()
     const { jq, fields } = deps.flags
-    if (fields && command.fields) deps.flags.fields = resolveFieldNames(fields, command.fields(input))
+    const known = typeof command.fields === 'function' ? command.fields(input) : namesOnly(command.fields ?? [])
+    if (fields && command.fields) deps.flags.fields = resolveFieldNames(fields, known)
     // Compiled first: a mistyped filter must not hide what a deletion did.
     const filter = jq === undefined ? undefined : await (await import('./output/jq.ts')).compileFilter(jq)
-    await print(command.present(await command.run(input, deps), deps), deps, { run, filter })
+    const presentation = command.present(await command.run(input, deps), deps)
+    await print(presentation, deps, { run, filter, listedFields: Object.values(known).flat() })
   }
 }
 
 interface PrintOptions {
   run: Run
   filter: ((json: string, isTerminal: boolean) => string) | undefined
+  /** The fields of a document that names none itself. */
+  listedFields: readonly string[]
 }
 
 async function print(
   presentation: Presentation,
   { flags, terminal }: Deps,
-  { run, filter }: PrintOptions,
+  { run, filter, listedFields }: PrintOptions,
 ): Promise<void> {
   const { document, info, problem, exitCode = EXIT.done } = presentation
   const { stdout } = run.system
   if (document) {
     const isTerminal = stdout.isTTY === true
-    const text = await renderDocument(document, {
-      format: flags.output,
-      fields: flags.fields ?? [],
-      isTerminal,
-      // A terminal of unknown width reports 0.
-      width: stdout.columns || undefined,
-      color: isTerminal && flags.color,
-      isQuiet: flags.quiet ?? false,
-    })
+    const text = await renderDocument(
+      { fields: listedFields, ...document },
+      {
+        format: flags.output,
+        fields: flags.fields ?? [],
+        isTerminal,
+        // A terminal of unknown width reports 0.
+        width: stdout.columns || undefined,
+        color: isTerminal && flags.color,
+        isQuiet: flags.quiet ?? false,
+      },
+    )
     stdout.write(filter ? filter(text, isTerminal) : text)
   }
   // An error in JSON is the only line on stderr, so that scripts can parse it.

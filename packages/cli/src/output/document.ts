@@ -14,8 +14,8 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 export interface Document {
   shape: 'list' | 'record' | 'results'
   rows: readonly object[]
-  /** API field names, in the order of a CSV. */
-  fields: readonly string[]
+  /** API field names, in the order of a CSV; those of the command by default. */
+  fields?: readonly string[]
   /** Rows for CSV and --fields, where nested objects are flattened. */
   csvRows?: readonly object[] | undefined
   /** Renders the table format; prints nothing by default. Not used with --fields. */
@@ -24,6 +24,8 @@ export interface Document {
   markdown?: () => string
   summary?: object
 }
+
+type ListedDocument = Document & Required<Pick<Document, 'fields'>>
 
 /** The output of a command: data for stdout, info for stderr, an error, and the exit code. */
 export interface Presentation {
@@ -43,7 +45,7 @@ export interface OutputOptions extends TableOptions {
  * Renders a document. JSON and CSV are exact in a pipe; on a terminal all output is escaped. Throws `CliError` (usage) for an
  * unknown field.
  */
-export async function renderDocument(document: Document, options: OutputOptions): Promise<string> {
+export async function renderDocument(document: ListedDocument, options: OutputOptions): Promise<string> {
   const fields = resolveFields(document, options.fields)
   if (options.format === 'table') return renderAsTable(document, fields, options)
   const rows = fields ? document.rows.map((row) => pick(row, fields)) : document.rows
@@ -102,7 +104,7 @@ function cellText(field: string, value: unknown): string {
   return field === 'price' ? withCents(valueText(value)) : valueText(value)
 }
 
-function resolveFields(document: Document, requested: readonly string[]): readonly string[] | undefined {
+function resolveFields(document: ListedDocument, requested: readonly string[]): readonly string[] | undefined {
   if (requested.length === 0) return undefined
   const names = [...document.fields, ...document.rows.flatMap((row) => Object.keys(row))]
   return resolveFieldNames(requested, namesOnly(names), document.fields)

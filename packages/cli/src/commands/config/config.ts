@@ -35,7 +35,6 @@ interface ShowResult extends ShowInput {
 
 const SHOWN_FIELDS = ['key', 'value']
 const EXPLAINED_FIELDS = ['setting', 'value', 'source', 'from']
-const SET_FIELDS = ['key', 'value', 'profile']
 
 export const show: CommandModule<ShowInput, ShowResult> = {
   fields: ({ isExplained }) => namesOnly(isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS),
@@ -126,7 +125,7 @@ const DEFAULT = 'default'
 
 /** Stores a setting in the profile, or the default profile. */
 export const set: CommandModule<SetInput, SetResult> = {
-  fields: () => namesOnly(SET_FIELDS),
+  fields: ['key', 'value', 'profile'],
   async run({ key: text, value }, deps) {
     const key = toConfigKey(text)
     const { profiles, target, givenFlags } = deps
@@ -153,10 +152,7 @@ export const set: CommandModule<SetInput, SetResult> = {
     const lines = [key === 'profile' ? `Now using profile ${value}.` : `Set ${key} to ${value} in profile ${profile}.`]
     const { source, sourceName } = effectiveSettings(deps)[key]
     if (source === 'environment') lines.push(`${sourceName} is set and overrides it.`)
-    return {
-      document: { shape: 'record', rows: [result], fields: SET_FIELDS },
-      info: lines.join('\n'),
-    }
+    return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
 }
 
@@ -179,10 +175,10 @@ function badSettingError(key: string, value: string, hint: string): CliError {
 }
 
 export const path: CommandModule<object, { path: string }> = {
-  fields: () => namesOnly(['path']),
+  fields: ['path'],
   run: async (_input, { profiles }) => ({ path: profiles.path }),
   present(result) {
     const table = () => `${visibleLine(result.path)}\n`
-    return { document: { shape: 'record', rows: [result], fields: ['path'], table } }
+    return { document: { shape: 'record', rows: [result], table } }
   },
 }

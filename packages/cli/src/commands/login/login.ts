@@ -3,7 +3,7 @@ import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import type { Question } from '#cli/io/terminal.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export interface LoginInput {
   email?: string
@@ -16,8 +16,7 @@ interface LoginResult {
   api_url: string
 }
 
-const FIELDS = ['email', 'profile', 'api_url']
-export const fields = () => namesOnly(FIELDS)
+export const fields = ['email', 'profile', 'api_url']
 
 export async function run(input: LoginInput, deps: Deps): Promise<LoginResult> {
   const email = await signIn(await readCredentials(input, deps), deps)
@@ -29,8 +28,7 @@ export function present(result: LoginResult, { env }: Deps): Presentation {
   const lines = [`Signed in to ${api_url} as ${email} (profile ${profile}).`]
   if (env['RAPPORT_TOKEN'])
     lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
-  const document = { shape: 'record', rows: [result], fields: FIELDS } as const
-  return { document, info: lines.join('\n') }
+  return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
 }
 
 async function readCredentials({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {

@@ -2,7 +2,7 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, restatedError } from '#cli/io/errors.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 interface LogoutResult {
   /** Whether the server has revoked the token. */
@@ -11,8 +11,7 @@ interface LogoutResult {
   problem?: CliError
 }
 
-const FIELDS = ['profile', 'api_url', 'revoked']
-export const fields = () => namesOnly(FIELDS)
+export const fields = ['profile', 'api_url', 'revoked']
 
 /** Removes the local token, and revokes it on the server if possible. */
 export async function run(_input: object, { client, profiles, target, describe }: Deps): Promise<LogoutResult> {
@@ -43,5 +42,5 @@ export async function run(_input: object, { client, profiles, target, describe }
 export function present({ revoked, outcome, problem }: LogoutResult, { env, target }: Deps): Presentation {
   const rows = [{ profile: target.profile, api_url: target.apiUrl, revoked }]
   const info = [...outcome, ...(env['RAPPORT_TOKEN'] ? ['RAPPORT_TOKEN is still set.'] : [])].join('\n')
-  return { document: { shape: 'record', rows, fields: FIELDS }, info, problem }
+  return { document: { shape: 'record', rows }, info, problem }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 
 export type Screen = 'dashboard' | 'users' | 'categories' | 'positions' | 'products'
 
@@ -29,7 +29,7 @@ const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => strin
   products: { path: '/subscription', recordQuery: (id) => `edit=${id}` },
 }
 
-export const fields = () => namesOnly(['url'])
+export const fields = ['url']
 
 export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
   const { profiles, target, openUrl } = deps
@@ -59,7 +59,7 @@ export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps
 export function present({ url, browser }: OpenResult): Presentation {
   const table = () => (browser ? '' : `${visibleLine(url)}\n`)
   return {
-    document: { shape: 'record', rows: [{ url }], fields: ['url'], table },
+    document: { shape: 'record', rows: [{ url }], table },
     ...(browser && { info: `Opening ${url} in the browser.` }),
   }
 }

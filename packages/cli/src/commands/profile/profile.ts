@@ -7,7 +7,6 @@ import type { CommandModule, Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { bulkFields, singleDeletionDocument } from '#cli/output/bulk-document.ts'
-import { namesOnly } from '#cli/output/document.ts'
 import { renderTable, type Column } from '#cli/output/table.ts'
 
 interface ListedProfile {
@@ -37,13 +36,9 @@ interface RemoveResult {
   notice: string | undefined
 }
 
-const LIST_FIELDS = ['name', 'api_url', 'email', 'signed_in', 'current']
-const USE_FIELDS = ['profile', 'api_url']
-const SET_FIELDS = [...USE_FIELDS, 'console_url', 'signed_in']
-
 /** Lists the profiles without their tokens. */
 export const list: CommandModule<object, ListedProfile[]> = {
-  fields: () => namesOnly(LIST_FIELDS),
+  fields: ['name', 'api_url', 'email', 'signed_in', 'current'],
   async run(_input, { givenFlags, env, profiles }) {
     const current = resolveSettings(givenFlags, env, profiles).profile.value
     return profiles.names().flatMap((name) => {
@@ -59,7 +54,6 @@ export const list: CommandModule<object, ListedProfile[]> = {
       document: {
         shape: 'list',
         rows: profiles,
-        fields: LIST_FIELDS,
         table: (options) => (length === 0 ? '' : renderTable(columns, profiles, options)),
       },
       info: length === 0 ? 'No profiles yet. Run rapport login to create one.' : pluralize(length, 'profile'),
@@ -75,7 +69,7 @@ const columns: readonly Column<ListedProfile>[] = [
 ]
 
 export const use: CommandModule<{ name: string }, { profile: string; api_url: string }> = {
-  fields: () => namesOnly(USE_FIELDS),
+  fields: ['profile', 'api_url'],
   async run({ name }, { profiles }) {
     const { apiUrl } = await setDefaultProfile(name, profiles)
     return { profile: name, api_url: apiUrl }
@@ -85,12 +79,12 @@ export const use: CommandModule<{ name: string }, { profile: string; api_url: st
     for (const name of ['RAPPORT_PROFILE', 'RAPPORT_API_URL']) {
       if (env[name]) lines.push(`${name} is set and overrides it.`)
     }
-    return { document: { shape: 'record', rows: [result], fields: USE_FIELDS }, info: lines.join('\n') }
+    return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
 }
 
 export const set: CommandModule<SetInput, SetResult> = {
-  fields: () => namesOnly(SET_FIELDS),
+  fields: ['profile', 'api_url', 'console_url', 'signed_in'],
   async run({ name, apiUrl, consoleUrl }, { givenFlags, profiles }) {
     if (apiUrl === undefined && consoleUrl === undefined) {
       throw new CliError('usage', `Set --api-url or --console-url for profile ${name}.`, {
@@ -111,7 +105,7 @@ export const set: CommandModule<SetInput, SetResult> = {
     const lines = [`Profile ${profile} uses ${api_url}.`]
     if (console_url !== undefined) lines.push(`Its console is ${console_url}.`)
     if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}`)
-    return { document: { shape: 'record', rows: [result], fields: SET_FIELDS }, info: lines.join('\n') }
+    return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
 }
 

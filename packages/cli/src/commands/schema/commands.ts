@@ -4,14 +4,12 @@ import { inputFields } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import type { Argument, Command, Option } from 'commander'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
 import { type Calls, COMMAND_CALLS } from './command-calls.ts'
 import { commandItem, type CommandItem } from './command-list.ts'
 
-const FIELDS = Object.keys(commandItem.shape)
-
-export const fields = () => namesOnly(FIELDS)
+export const fields = Object.keys(commandItem.shape)
 
 /** Describes every command, as Commander knows it, with what the contract says about its calls. */
 export function run({ program }: { program: Command }): Promise<CommandItem[]> {
@@ -121,7 +119,6 @@ export function present(commands: readonly CommandItem[]): Presentation {
     document: {
       shape: 'list',
       rows: commands,
-      fields: FIELDS,
       table: (options) => renderTable(COLUMNS, commands.slice(1), options),
     },
   }

@@ -2,7 +2,7 @@ import { countUsers } from '@rapport/core/client/users.ts'
 import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { Deps } from '#cli/deps.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 interface Statistics extends Pick<UserSummary, 'total' | 'active' | 'pro' | 'basic' | 'none'> {
@@ -10,18 +10,7 @@ interface Statistics extends Pick<UserSummary, 'total' | 'active' | 'pro' | 'bas
   basic_percent: number
 }
 
-/** The order of the fields; a missing one is a type error. */
-const FIELDS: Record<keyof Statistics, true> = {
-  total: true,
-  active: true,
-  pro: true,
-  basic: true,
-  none: true,
-  pro_percent: true,
-  basic_percent: true,
-}
-
-export const fields = () => namesOnly(Object.keys(FIELDS))
+export const fields = ['total', 'active', 'pro', 'basic', 'none', 'pro_percent', 'basic_percent']
 
 export async function run(_input: object, deps: Deps): Promise<Statistics> {
   const { total, active, pro, basic, none } = await countUsers(deps.client)
@@ -30,14 +19,7 @@ export async function run(_input: object, deps: Deps): Promise<Statistics> {
 }
 
 export function present(statistics: Statistics): Presentation {
-  return {
-    document: {
-      shape: 'record',
-      rows: [statistics],
-      fields: Object.keys(FIELDS),
-      table: () => renderRecord(LINES, statistics),
-    },
-  }
+  return { document: { shape: 'record', rows: [statistics], table: () => renderRecord(LINES, statistics) } }
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en')

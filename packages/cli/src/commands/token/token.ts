@@ -9,7 +9,6 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { bulkFields, singleDeletionDocument } from '#cli/output/bulk-document.ts'
-import { namesOnly } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 export interface CreateInput extends PasswordStdinInput {
@@ -57,10 +56,8 @@ export const list: CommandModule<object, Token[]> = {
   present: (rows) => presentList(tokenEntity, { rows, emptyMessage: 'No tokens.' }),
 }
 
-const NEW_TOKEN_FIELDS = ['secret', 'token']
-
 export const create: CommandModule<CreateInput, Schemas['NewToken']> = {
-  fields: () => namesOnly(NEW_TOKEN_FIELDS),
+  fields: ['secret', 'token'],
   async run({ name, scope, expires, ...credentials }, deps) {
     const body = { name, scopes: scope, expires_in_days: expires }
     return withConfirmedIdentity(credentials, deps, () => deps.client.call('createToken', { body }))
@@ -68,7 +65,7 @@ export const create: CommandModule<CreateInput, Schemas['NewToken']> = {
   present(newToken) {
     const { secret, token } = newToken
     return {
-      document: { shape: 'record', rows: [newToken], fields: NEW_TOKEN_FIELDS, table: () => `${secret}\n` },
+      document: { shape: 'record', rows: [newToken], table: () => `${secret}\n` },
       info: [
         `Created token ${token.name} (${token.scopes.join(', ')}), which expires ${localTime(token.expires_at)}.`,
         "You won't see its secret again. Set it as RAPPORT_TOKEN where it is used.",

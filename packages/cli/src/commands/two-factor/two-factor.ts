@@ -5,26 +5,18 @@ import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import type { CommandModule } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 type TwoFactor = Schemas['TwoFactor']
 type RecoveryCodes = Schemas['RecoveryCodes']
 
-const STATUS_FIELDS = ['enabled', 'enabled_at', 'recovery_codes_left']
-const CODE_FIELDS = ['recovery_codes']
-
 export const status: CommandModule<object, TwoFactor> = {
-  fields: () => namesOnly(STATUS_FIELDS),
+  fields: ['enabled', 'enabled_at', 'recovery_codes_left'],
   run: (_input, { client }) => client.call('getTwoFactor'),
   present: (twoFactor) => ({
-    document: {
-      shape: 'record',
-      rows: [twoFactor],
-      fields: STATUS_FIELDS,
-      table: () => renderRecord(columns, twoFactor),
-    },
+    document: { shape: 'record', rows: [twoFactor], table: () => renderRecord(columns, twoFactor) },
     ...(!twoFactor.enabled && { info: 'Turn it on with rapport two-factor enable.' }),
   }),
 }
@@ -41,7 +33,7 @@ function formatState({ enabled, enabled_at }: TwoFactor): string {
 
 /** Turns on two-factor authentication with the first code of an authenticator app. */
 export const enable: CommandModule<object, RecoveryCodes> = {
-  fields: () => namesOnly(CODE_FIELDS),
+  fields: ['recovery_codes'],
   async run(_input, deps) {
     const { client, flags, terminal } = deps
     if (!terminal.canAsk || flags.quiet) {
@@ -61,7 +53,7 @@ export const enable: CommandModule<object, RecoveryCodes> = {
 }
 
 export const disable: CommandModule<PasswordStdinInput, { enabled: boolean }> = {
-  fields: () => namesOnly(['enabled']),
+  fields: ['enabled'],
   async run(credentials, deps) {
     const { client, target } = deps
     await requireExtension('two-factor', deps)
@@ -76,13 +68,13 @@ export const disable: CommandModule<PasswordStdinInput, { enabled: boolean }> = 
     return { enabled: false }
   },
   present: (state) => ({
-    document: { shape: 'record', rows: [state], fields: ['enabled'] },
+    document: { shape: 'record', rows: [state] },
     info: 'Two-factor authentication is off.',
   }),
 }
 
 export const recoveryCodes: CommandModule<PasswordStdinInput, RecoveryCodes> = {
-  fields: () => namesOnly(CODE_FIELDS),
+  fields: ['recovery_codes'],
   async run(credentials, deps) {
     await requireExtension('two-factor', deps)
     await requireConsent(deps, {
@@ -101,7 +93,7 @@ export const recoveryCodes: CommandModule<PasswordStdinInput, RecoveryCodes> = {
 function presentRecoveryCodes(codes: RecoveryCodes, outcome: string): Presentation {
   const table = () => codes.recovery_codes.map((code) => `${code}\n`).join('')
   return {
-    document: { shape: 'record', rows: [codes], fields: CODE_FIELDS, table },
+    document: { shape: 'record', rows: [codes], table },
     info: `${outcome} Save the recovery codes: each works for one sign-in. You won't see them again.`,
   }
 }

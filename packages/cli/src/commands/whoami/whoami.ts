@@ -1,6 +1,6 @@
 import type { Settings } from '@rapport/core/entities/profile/profile.ts'
 import type { Deps } from '#cli/deps.ts'
-import { namesOnly, type Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
 interface Identity extends Settings {
@@ -9,8 +9,7 @@ interface Identity extends Settings {
   token_source: string
 }
 
-const FIELDS = ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source']
-export const fields = () => namesOnly(FIELDS)
+export const fields = ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source']
 
 /** Fetches the account, and says where API and token come from. */
 export async function run(_input: object, { client, target, profiles }: Deps): Promise<Identity> {
@@ -29,12 +28,5 @@ export function present(identity: Identity): Presentation {
     line('Profile', profile),
     line('Token from', token_source),
   ]
-  return {
-    document: {
-      shape: 'record',
-      rows: [identity],
-      fields: FIELDS,
-      table: () => renderRecord(lines, identity),
-    },
-  }
+  return { document: { shape: 'record', rows: [identity], table: () => renderRecord(lines, identity) } }
 }
