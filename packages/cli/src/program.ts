@@ -12,8 +12,6 @@ import { addEditCommand } from './commands/edit/edit.command.ts'
 import { addExportCommand } from './commands/export/export.command.ts'
 import { addHelpCommand } from './commands/help/help.command.ts'
 import { addHistoryCommand } from './commands/history/history.command.ts'
-import { addLoginCommand } from './commands/login/login.command.ts'
-import { addLogoutCommand } from './commands/logout/logout.command.ts'
 import { addMcpCommand } from './commands/mcp/mcp.command.ts'
 import { addOpenCommand } from './commands/open/open.command.ts'
 import { addPositionsCommand } from './commands/positions/positions.command.ts'
@@ -22,6 +20,7 @@ import { addProfileCommand } from './commands/profile/profile.command.ts'
 import { addPromoteCommand } from './commands/promote/promote.command.ts'
 import { addCommandsCommand } from './commands/schema/commands.command.ts'
 import { addSchemaCommand } from './commands/schema/schema.command.ts'
+import { addSessionCommands } from './commands/session/session.command.ts'
 import { addSessionsCommand } from './commands/sessions/sessions.command.ts'
 import { addSmokeCommand } from './commands/smoke/smoke.command.ts'
 import { addStatsCommand } from './commands/stats/stats.command.ts'
@@ -29,7 +28,6 @@ import { addTokenCommand } from './commands/token/token.command.ts'
 import { addTrashCommand } from './commands/trash/trash.command.ts'
 import { addTwoFactorCommand } from './commands/two-factor/two-factor.command.ts'
 import { addUsersCommand } from './commands/users/users.command.ts'
-import { addWhoamiCommand } from './commands/whoami/whoami.command.ts'
 import type { RunCommand, System } from './deps.ts'
 import { nonEmptyArg } from './io/non-empty-arg.ts'
 import { OUTPUT_FORMATS } from './output/document.ts'
@@ -84,9 +82,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
   addApiCommand(program, runCommand)
   addMcpCommand(program, runCommand, { stdout })
   program.commandsGroup('Session and settings:')
-  addLoginCommand(program, runCommand)
-  addLogoutCommand(program, runCommand)
-  addWhoamiCommand(program, runCommand)
+  addSessionCommands(program, runCommand)
   addSessionsCommand(program, runCommand)
   addTwoFactorCommand(program, runCommand)
   addTokenCommand(program, runCommand)
