@@ -1,4 +1,4 @@
-import { InvalidRecordError, MergeError, UnreadableFieldError } from '@rapport/core/client/merge-error.ts'
+import { MergeError } from '@rapport/core/client/merge-error.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
 import { saveRecord } from '@rapport/core/client/save-record.ts'
 import {
@@ -49,10 +49,12 @@ export async function explainingInvalid<Result>(
   try {
     return await save()
   } catch (error) {
-    if (error instanceof InvalidRecordError) throw invalidIssuesError(error.issues, labels)
-    if (!(error instanceof UnreadableFieldError)) throw error
-    const name = labels.names[error.field] ?? ''
-    const message = `${name} of ${entity.singular} ${id} is ${JSON.stringify(error.value)} on the server, which cannot be read and would be lost.`
+    if (!(error instanceof MergeError)) throw error
+    if (error.issues) throw invalidIssuesError(error.issues, labels)
+    if (!error.unreadable) throw error
+    const { field, value } = error.unreadable
+    const name = labels.names[field] ?? ''
+    const message = `${name} of ${entity.singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
     throw new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
   }
 }

@@ -9,14 +9,10 @@ export class ChangeError extends Error {
   override readonly name: string = 'ChangeError'
   readonly code: string
 
-  constructor(code: string, message: string) {
+  constructor(message: string, code = 'changed_meanwhile') {
     super(message)
     this.code = code
   }
-}
-
-export function changeConflict(message: string): ChangeError {
-  return new ChangeError('changed_meanwhile', message)
 }
 
 const REASON_MESSAGES = {
@@ -25,59 +21,38 @@ const REASON_MESSAGES = {
   busy: 'Someone else keeps changing it. Nothing was saved.',
 }
 
-interface Conflicts {
+interface Details {
   /** Fields that both sides changed. */
-  fields: readonly string[]
+  fields?: readonly string[]
   /** Values on the server, by field. */
-  theirs: RecordValues
-  base: RecordValues
-  edits: Edits
+  theirs?: RecordValues
+  base?: RecordValues
+  edits?: Edits
   /** Whether the server refuses saves of an older version. */
-  isGuarded: boolean
+  isGuarded?: boolean
+  /** Why the record that the edit was put on top of is invalid; the issues name the fields. */
+  issues?: readonly Issue[]
+  /** A value of the server that cannot be read and that the save would lose. */
+  unreadable?: { field: string; value: unknown }
 }
 
 /** Thrown if an edit cannot be merged with what others have saved. */
 export class MergeError extends ChangeError {
-  override readonly name: string = 'MergeError'
+  override readonly name = 'MergeError'
   readonly reason: 'conflict' | keyof typeof REASON_MESSAGES
   readonly sentences: readonly string[]
-  readonly fields: readonly string[]
-  readonly theirs: RecordValues
-  readonly isGuarded: boolean
+  readonly fields: readonly string[] = []
+  readonly theirs: RecordValues = {}
+  readonly isGuarded: boolean = true
+  declare readonly issues: Details['issues']
+  declare readonly unreadable: Details['unreadable']
 
-  constructor(reason: keyof typeof REASON_MESSAGES | Conflicts) {
-    const isReason = typeof reason === 'string'
-    const sentences = isReason ? [REASON_MESSAGES[reason]] : conflictSentences(reason)
-    super('changed_meanwhile', sentences.join(' '))
-    this.reason = isReason ? reason : 'conflict'
+  constructor(reason: MergeError['reason'], details: Details = {}) {
+    const sentences = reason === 'conflict' ? conflictSentences(details) : [REASON_MESSAGES[reason]]
+    super(sentences.join(' '))
+    this.reason = reason
     this.sentences = sentences
-    this.fields = isReason ? [] : reason.fields
-    this.theirs = isReason ? {} : reason.theirs
-    this.isGuarded = isReason || reason.isGuarded
-  }
-}
-
-/** Thrown if the record that an edit was put on top of is invalid; the issues name the fields. */
-export class InvalidRecordError extends MergeError {
-  override readonly name = 'InvalidRecordError'
-  readonly issues: readonly Issue[]
-
-  constructor(issues: readonly Issue[]) {
-    super('invalid')
-    this.issues = issues
-  }
-}
-
-/** Thrown if a save would lose a value of the server that cannot be read. */
-export class UnreadableFieldError extends MergeError {
-  override readonly name = 'UnreadableFieldError'
-  readonly field: string
-  readonly value: unknown
-
-  constructor(field: string, value: unknown) {
-    super('invalid')
-    this.field = field
-    this.value = value
+    Object.assign(this, details)
   }
 }
 
@@ -87,7 +62,7 @@ export function fieldText(field: string, value: unknown): string {
   return field === 'price' && isDecimal(text) ? withCents(text) : quotedText(value)
 }
 
-function conflictSentences({ fields, base, theirs, edits }: Conflicts): string[] {
+function conflictSentences({ fields = [], base = {}, theirs = {}, edits = {} }: Details): string[] {
   return [
     `Changed by someone else: ${fields.join(', ')}. Nothing was saved.`,
     ...fields.map((field) =>

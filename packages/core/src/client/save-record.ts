@@ -13,7 +13,7 @@ import {
 import { valueToKeep } from '../entities/field-values.ts'
 import type { CallOptions, Client } from './client.ts'
 import { changedSince, conflictingFields, type Edits, type RecordValues } from './edit-conflicts.ts'
-import { changeConflict, InvalidRecordError, MergeError, UnreadableFieldError } from './merge-error.ts'
+import { ChangeError, MergeError } from './merge-error.ts'
 import { deleteRecord, listRecords, toVersion, trackLostResponse, updateRecord } from './records.ts'
 
 const MAX_ATTEMPTS = 5
@@ -49,7 +49,7 @@ export interface Saved<Item, Input> {
  * Saves an edit and keeps what others have saved: fields that only one side changed are merged. With `versions`, the server
  * refuses a save over a newer record (412), which is then read again. Without, the record is read right before the save, which
  * narrows the race but does not close it. Rejects with `MergeError` if both sides changed a field, the record no longer exists
- * or keeps changing, and if the merged record is invalid (`InvalidRecordError`) or would lose a value (`UnreadableFieldError`).
+ * or keeps changing, and if the merged record is invalid (with `issues`) or would lose a value (`unreadable`).
  */
 export function saveRecord<Item extends ServerRecord, Input extends Form>(
   client: Client,
@@ -77,7 +77,7 @@ export async function deleteUnchanged<Item extends ServerRecord>(
   try {
     return await putOnTop(client, entity, { record, edits: {} }, options, (current, { version, keptFields }) => {
       if (keptFields.length > 0)
-        throw changeConflict(`Changed by someone else: ${keptFields.join(', ')}. It was not deleted.`)
+        throw new ChangeError(`Changed by someone else: ${keptFields.join(', ')}. It was not deleted.`)
       return deleteRecord(client, entity, current.id, { query, version, signal: options.signal })
     })
   } catch (error) {
@@ -109,7 +109,7 @@ async function putOnTop<Item extends ServerRecord, Input extends Form, Result>(
     const conflicts = conflictingFields(edits, base, theirs)
     // The lost attempt may have saved the image already.
     const fields = isLost?.() ? conflicts.filter((name) => !(edits[name] instanceof Blob)) : conflicts
-    if (fields.length > 0) throw new MergeError({ fields, theirs, base, edits, isGuarded: isVersioned })
+    if (fields.length > 0) throw new MergeError('conflict', { fields, theirs, base, edits, isGuarded: isVersioned })
     const untouched = Object.keys(theirs).filter((name) => edits[name] === undefined)
     try {
       const version = isVersioned ? toVersion(current['version']) : undefined
@@ -127,7 +127,7 @@ async function putOnTop<Item extends ServerRecord, Input extends Form, Result>(
 
 /**
  * Returns the body of an update: the edits, and the current value of every other field, because a server may treat missing
- * fields as empty. Throws `InvalidRecordError`, and `UnreadableFieldError` for a value that would be lost.
+ * fields as empty. Throws `MergeError` with the issues, or with a value that would be lost.
  */
 export async function updateInput<Item extends ServerRecord, Input extends Form>(
   entity: EditableEntity<Item, Input>,
@@ -139,11 +139,12 @@ export async function updateInput<Item extends ServerRecord, Input extends Form>
   const values = inputFields(entity).map(([name, field]) => {
     if (edits[name] !== undefined) return [name, edits[name]]
     if (!(name in unreadable)) return [name, valueToKeep(field, current[name])]
-    if (entity.savesEveryField || isRequired(field)) throw new UnreadableFieldError(name, unreadable[name])
+    if (entity.savesEveryField || isRequired(field))
+      throw new MergeError('invalid', { unreadable: { field: name, value: unreadable[name] } })
     return [name, undefined]
   })
   const input = Object.fromEntries(values)
   const { data, issues } = parseInput(update, input, { isEdited: (name) => edits[name] !== undefined })
-  if (issues) throw new InvalidRecordError(issues)
+  if (issues) throw new MergeError('invalid', { issues })
   return data
 }

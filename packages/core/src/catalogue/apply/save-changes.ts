@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts'
 import { mayHaveArrived } from '../../api/may-have-arrived.ts'
 import type { Client } from '../../client/client.ts'
-import { ChangeError, changeConflict } from '../../client/merge-error.ts'
+import { ChangeError } from '../../client/merge-error.ts'
 import { createRecord, listRecords } from '../../client/records.ts'
 import { deleteUnchanged, saveRecord } from '../../client/save-record.ts'
 import type { DeleteQuery, EditableEntity, Form, Id, ServerRecord } from '../../entities/entity.ts'
@@ -74,7 +74,7 @@ export function createChangeSaver({ client, findServedImages, computeDigest, dow
         throw error
       })
       if (existing && !hasWantedValues(change, existing))
-        throw changeConflict(`${change.key} was added by someone else.`)
+        throw new ChangeError(`${change.key} was added by someone else.`)
       if (existing) return existing
       response = await sendForm()
     }
@@ -103,7 +103,7 @@ export function createChangeSaver({ client, findServedImages, computeDigest, dow
     const id = parent?.remote?.id ?? (parent?.row && savedIds.get(parent.row))
     if (id !== undefined) return String(id)
     const message = `The ${entity.parent.nameField} ${JSON.stringify(parent?.name)} was not saved.`
-    throw new ChangeError(`no_${entity.parent.nameField}`, message)
+    throw new ChangeError(message, `no_${entity.parent.nameField}`)
   }
 
   /** Finds the record on the server by id or key. */
@@ -136,7 +136,7 @@ export function createChangeSaver({ client, findServedImages, computeDigest, dow
   async function readUnchangedFile({ path, name, digest, type, read }: ImageFile): Promise<File> {
     const bytes = new Uint8Array(await read())
     if (computeDigest(bytes) === digest) return new File([bytes], name, { type })
-    throw changeConflict(`${path} has changed since it was compared.`)
+    throw new ChangeError(`${path} has changed since it was compared.`)
   }
 }
 
