@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -12,9 +12,14 @@ import { type ImageExport, writeImages } from './export/export-images.ts'
 import { exportRecords } from './export/export-records.ts'
 import { openImageLock } from './images/image-lock.ts'
 
-/** Throws `CliError` (usage) for a file that is not YAML or JSON, or that exists. */
-export async function checkBackupFile(file: string): Promise<void> {
-  if (!['.yaml', '.yml', '.json'].includes(extname(file).toLowerCase())) {
+/**
+ * Returns a function that writes records to a catalogue file, and their images to a folder beside it, and returns the ids that it
+ * wrote; records that the server does not list are missing. Throws `CliError` (usage) for a file that is not YAML or JSON, or that
+ * exists, and the function if something cannot be written completely.
+ */
+export async function openBackup(entity: EditableEntity, file: string, deps: Deps) {
+  const extension = extname(file).toLowerCase()
+  if (!['.yaml', '.yml', '.json'].includes(extension)) {
     throw new CliError('usage', `${file} is not a .yaml or .json file.`, {
       hint: 'Use a file name such as --backup deleted.yaml.',
     })
@@ -23,18 +28,10 @@ export async function checkBackupFile(file: string): Promise<void> {
     throw new CliError('usage', `${file} already exists.`, { hint: 'Use a file that does not exist.' })
   }
   await assertWritable(file)
-}
 
-/**
- * Writes records to a catalogue file, and their images to a folder beside it. Returns the ids that it wrote; records that the
- * server does not list are missing. Throws `CliError` if something cannot be written completely.
- */
-export async function writeBackup(noun: string, ids: readonly string[], file: string, deps: Deps): Promise<string[]> {
-  const writtenIds: string[] = []
-  const entities = CATALOGUE.filter((entity) => entity.noun === noun)
-  const remote = await fetchRemote(entities, deps.client)
-  for (const entity of entities) {
-    const records = (remote.get(entity) ?? []).filter(({ id }) => ids.includes(String(id)))
+  return async (ids: readonly string[]): Promise<string[]> => {
+    const remote = (await fetchRemote([entity], deps.client)).get(entity) ?? []
+    const records = remote.filter(({ id }) => ids.includes(String(id)))
     const [message] = omissionMessages(entity, records)
     if (message !== undefined) throw incompleteBackupError(message)
     const exportedRecords = exportRecords(entity, records, `${basename(file, extname(file))}-images`)
@@ -43,17 +40,16 @@ export async function writeBackup(noun: string, ids: readonly string[], file: st
       image ? [{ image, file: join(dir, image.path), state: 'to write', needsConsent: false }] : [],
     )
     await writeImages(imageExports, openImageLock(dir), deps)
-    const failedExport = imageExports.find(({ error }) => error)
-    if (failedExport)
+    const failed = imageExports.find(({ error }) => error)
+    if (failed)
       throw incompleteBackupError(
-        `The image of ${failedExport.image.key} could not be downloaded: ${failedExport.error?.message ?? ''}`,
+        `The image of ${failed.image.key} could not be downloaded: ${failed.error?.message ?? ''}`,
       )
-    const values = { [noun]: exportedRecords.map((record) => record.values) }
+    const values = { [entity.noun]: exportedRecords.map((record) => record.values) }
     const comment = `Deleted from ${deps.target.apiUrl}. rapport apply -f restores it.`
-    await replaceFile(file, extname(file).toLowerCase() === '.json' ? writeJson(values) : writeYaml(values, comment))
-    writtenIds.push(...records.map(({ id }) => String(id)))
+    await replaceFile(file, extension === '.json' ? writeJson(values) : writeYaml(values, comment))
+    return records.map(({ id }) => String(id))
   }
-  return writtenIds
 }
 
 function incompleteBackupError(reason: string): CliError {

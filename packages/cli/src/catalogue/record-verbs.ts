@@ -7,7 +7,7 @@ import { announceWrite } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { type OptionValues, toOption } from '#cli/entities/field-options.ts'
 import { findRecord, resolveIds } from '#cli/entities/find-record.ts'
 import { type ListInput, type SelectedRecords, emptyMessages, selectRecords } from '#cli/entities/list-records.ts'
@@ -122,12 +122,14 @@ export const update: CommandModule<RecordInput & SaveInput, RecordResult> = {
   present: presentResult,
 }
 
-export const remove: CommandModule<Input & DeleteOptions, (DeletionResult | PlannedDeletion) & Input> = {
+export const remove: CommandModule<Input & DeleteOptions, DeletionOutcome & Input> = {
   fields: bulkFields,
   async run({ entity, ...input }, deps) {
     const toIds = (references: readonly string[]) => resolveIds(entity, references, deps)
-    const loadBackup = () => import('./backup.ts')
-    return { entity, ...(await runDeletion(entity, input, deps, { toIds, loadBackup })) }
+    const { backup } = input
+    const writeBackup =
+      backup === undefined ? undefined : await (await import('./backup.ts')).openBackup(entity, backup, deps)
+    return { entity, ...(await runDeletion(entity, input, deps, { toIds, writeBackup })) }
   },
   present: ({ entity, ...result }) => presentDeletion(entity, result),
 }

@@ -6,7 +6,7 @@ import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
@@ -15,7 +15,7 @@ import { namesOnly } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
 type Session = TolerantRecord<Schemas['Session']>
-type RevokeResult = DeletionResult | PlannedDeletion | { ended: number }
+type RevokeResult = DeletionOutcome | { ended: number }
 
 /** The description of the admin's sessions for lists and prompts. */
 const sessionEntity: Entity<Session> = {

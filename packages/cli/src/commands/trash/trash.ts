@@ -2,7 +2,7 @@ import { requireExtension } from '#cli/api/extensions.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
 import { resolveReason, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
 import { readIds } from '#cli/entities/read-ids.ts'
 import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
@@ -43,7 +43,7 @@ export interface PurgeInput {
   reason?: string
 }
 
-type PurgeResult = DeletionResult | PlannedDeletion | { purged: number }
+type PurgeResult = DeletionOutcome | { purged: number }
 
 /** Lists deleted records that can be restored, last deleted first. */
 export const list: CommandModule<ListInput, { rows: TrashItem[]; total: number }> = {
@@ -93,7 +93,8 @@ export const purge: CommandModule<PurgeInput, PurgeResult> = {
         hint: 'rapport trash list shows the ids.',
       })
     }
-    return all ? purgeAll(why, deps) : purgeItems({ ids, ...why }, deps)
+    const findRecords = async () => (await listTrash({}, deps.client)).rows
+    return all ? purgeAll(why, deps) : runDeletion(trashEntity, { ids, ...why, erase: true }, deps, { findRecords })
   },
   present(result) {
     if (!('purged' in result)) return presentDeletion(trashEntity, result)
@@ -102,14 +103,6 @@ export const purge: CommandModule<PurgeInput, PurgeResult> = {
       info: `${result.purged} permanently deleted`,
     }
   },
-}
-
-function purgeItems(input: PurgeInput, deps: Deps): Promise<DeletionResult | PlannedDeletion> {
-  const listAll = async () => (await listTrash({}, deps.client)).rows
-  return runDeletion(trashEntity, { ...input, erase: true }, deps, {
-    findRecords: async () => ({ records: await listAll(), isComplete: true }),
-    listSample: listAll,
-  })
 }
 
 async function purgeAll(why: Pick<PurgeInput, 'reason'>, deps: Deps): Promise<{ purged: number }> {

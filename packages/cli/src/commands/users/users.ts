@@ -26,8 +26,8 @@ import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
 import { announceWrite } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
-import { type DeleteOptions, type DeletionOverrides, runDeletion } from '#cli/entities/deletion/deletion.ts'
-import { type DeletionResult, type PlannedDeletion, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
+import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion.ts'
+import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { checkIds, isNumericId, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
 import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
@@ -214,9 +214,9 @@ const PLAIN_NOTE = 'This server does not say what else it holds about the person
 
 const SAMPLE_SIZE = 50
 
-export const remove: CommandModule<DeleteOptions, DeletionResult | PlannedDeletion> = {
+export const remove: CommandModule<DeleteOptions, DeletionOutcome> = {
   fields: bulkFields,
-  run: (input, deps) => runDeletion(userEntity, input, deps, findsUsers(input, deps)),
+  run: (input, deps) => runDeletion(userEntity, input, deps, { findRecords: findToName(deps) }),
   present: (result) => presentDeletion(userEntity, result),
 }
 
@@ -234,12 +234,12 @@ export const reactivate = statusCommand('reactivate', {
 function statusCommand(
   action: 'suspend' | 'reactivate',
   verbs: { verb: string; doing: string; past: string },
-): CommandModule<StatusInput, DeletionResult | PlannedDeletion> {
+): CommandModule<StatusInput, DeletionOutcome> {
   return {
     fields: bulkFields,
     run: ({ reason, ...input }, deps) =>
       runDeletion(userEntity, input, deps, {
-        ...findsUsers({}, deps),
+        findRecords: findToName(deps),
         change: {
           verbs,
           action,
@@ -253,21 +253,13 @@ function statusCommand(
 }
 
 /** Finds users to show their names, without reading all where a few are named. */
-function findsUsers({ erase }: Pick<DeleteOptions, 'erase'>, { client }: Deps): DeletionOverrides {
-  return {
-    async findRecords(ids) {
-      // A search for each of many ids would take longer than the list.
-      const records =
-        ids.length > SAMPLE_SIZE ? await listRecords(client, userEntity) : (await findUsersById(client, ids)).users
-      // The user to erase may be in the trash.
-      return { records, isComplete: !erase }
-    },
-    async listSample() {
-      const { users, all = users } = await findUsers(client, { page_size: SAMPLE_SIZE })
-      return all
-    },
+const findToName =
+  ({ client }: Deps) =>
+  async (ids?: readonly string[]): Promise<readonly User[]> => {
+    if (ids === undefined) return (await findUsers(client, { page: 1, page_size: SAMPLE_SIZE })).users
+    // A search for each of many ids would take longer than the list.
+    return ids.length > SAMPLE_SIZE ? listRecords(client, userEntity) : (await findUsersById(client, ids)).users
   }
-}
 
 export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {
   fields: bulkFields,

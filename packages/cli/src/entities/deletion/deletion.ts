@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError, isNotFound } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
+import { isNotFound } from '@rapport/core/api/api-error.ts'
 import type { Extension } from '@rapport/core/api/operations.ts'
-import { deleteRecord, listRecords, listWithNames } from '@rapport/core/client/records.ts'
+import { deleteRecord, listWithNames } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
-import type { DeleteQuery, Entity, Id, ServerRecord } from '@rapport/core/entities/entity.ts'
+import type { DeleteQuery, Entity, ServerRecord } from '@rapport/core/entities/entity.ts'
 import { quotedText } from '@rapport/core/entities/field-values.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { type BulkItem, runBulk } from '#cli/api/bulk.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import { announceWrite, formatTarget } from '#cli/config/target.ts'
+import { announceWrite, formatTarget, requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { previewNames, MAX_NAMES_SHOWN, requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type NamedRecord, readNamedRecords } from '../read-ids.ts'
 import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
-import type { DeletionResult, PlannedDeletion } from './present-deletion.ts'
+import type { DeletionOutcome } from './present-deletion.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -33,16 +32,14 @@ export interface DeleteOptions {
   dryRun?: boolean
 }
 
-/** Overrides for entities without a plain list. */
+/** What differs from the deletion of records with a plain list. */
 export interface DeletionOverrides {
-  /** Finds these records, to show their names and to compare them with a file. */
-  findRecords?: (ids: readonly string[]) => Promise<FoundRecords>
-  /** Returns some records, which show whether the server's ids are numbers. */
-  listSample?: () => Promise<readonly { id: Id }[]>
+  /** Finds these records, to show their names and to compare them with a file; without ids, some that show what ids look like. */
+  findRecords?: (ids?: readonly string[]) => Promise<readonly ServerRecord[]>
   /** Converts references to ids. Throws `CliError` for an unknown one. */
   toIds?: (references: readonly string[]) => Promise<string[]>
-  /** Loads what writes `backup`. */
-  loadBackup?: () => Promise<Backup>
+  /** Writes `backup` before anything is deleted. Returns the ids of the records that it wrote. */
+  writeBackup?: ((ids: readonly string[]) => Promise<string[]>) | undefined
   /** What to do instead of deleting; it can be undone. */
   change?: Change
 }
@@ -55,20 +52,6 @@ interface Change {
   /** Rejects with an `ApiError` (404) if there is no such record. */
   perform: (id: string) => Promise<unknown>
   concurrency: number
-}
-
-interface Backup {
-  /** Throws `CliError` for a file that cannot be used. */
-  checkBackupFile: (file: string) => Promise<void>
-  /** Returns the ids of the records that it wrote. */
-  writeBackup: (noun: string, ids: readonly string[], file: string, deps: Deps) => Promise<string[]>
-}
-
-/** Records by id, possibly with others. */
-export interface FoundRecords {
-  records: readonly ServerRecord[]
-  /** Whether an id without a record is known not to exist. */
-  isComplete: boolean
 }
 
 /** The number of deletions above which the number must be typed to confirm. */
@@ -85,46 +68,40 @@ export async function runDeletion(
   entity: Entity,
   input: DeleteOptions,
   deps: Deps,
-  overrides: DeletionOverrides = {},
-): Promise<DeletionResult | PlannedDeletion> {
-  const { findRecords = async () => ({ records: await listWithNames(deps.client, entity), isComplete: true }) } =
-    overrides
-  const findNames = async (ids: readonly string[]) => {
-    const { records, isComplete } = await findRecords(ids)
-    const found = records.filter(({ id }) => ids.includes(String(id)))
-    return { names: new Map(found.map((record) => [String(record.id), entity.titleOf(record)])), isComplete }
-  }
-  const { change } = overrides
-  const verbs = change?.verbs ?? (input.erase ? ERASE : DELETE)
-  if (!overrides.toIds) checkIds(input.ids, entity)
+  { change, toIds, writeBackup, findRecords = () => listWithNames(deps.client, entity) }: DeletionOverrides = {},
+): Promise<DeletionOutcome> {
+  const { erase = false, fromFile, backup } = input
+  const verbs = change?.verbs ?? (erase ? ERASE : DELETE)
   requireIdsAndConsent(input, deps, entity, verbs)
-  const { backup } = input
-  const backupModule = backup === undefined ? undefined : await overrides.loadBackup?.()
-  if (backup !== undefined) await backupModule?.checkBackupFile(backup)
-  const ids = await resolveIdsToDelete(input, deps, entity, { ...overrides, findRecords })
-  const isSingleArgument = ids.length === 1 && input.fromFile === undefined
+  const ids = await resolveIdsToDelete(input, deps, entity, toIds, findRecords)
+  const isSingleArgument = ids.length === 1 && fromFile === undefined
+  const findNames = async (wanted: readonly string[]) => {
+    const found = (await findRecords(wanted)).filter(({ id }) => wanted.includes(String(id)))
+    return new Map(found.map((record) => [String(record.id), entity.titleOf(record)]))
+  }
+  // The record to erase may be in the trash.
+  const isGone = (names: ReadonlyMap<string, string>) =>
+    isSingleArgument && names.size === 0 && !(erase && entity.movesToTrash)
   if (input.dryRun) {
-    const { names, isComplete } = await findNames(ids)
-    if (isSingleArgument && isComplete && names.size === 0) throw noSuchRecordError(ids[0] ?? '', entity)
+    const names = await findNames(ids)
+    if (isGone(names)) throw noSuchRecordError(ids[0] ?? '', entity)
     return { planned: ids.map((key) => ({ key, action: 'delete', name: names.get(key) ?? null })) }
   }
   if (change) await requireExtension(change.extension, deps)
-  const reason = verbs === ERASE ? await resolveReason(input, deps) : input.reason
-  const query =
-    ids.length === 0 || change
-      ? {}
-      : await resolveDeleteQuery({ ...input, ...(reason !== undefined && { reason }) }, deps, entity)
-  const isFinal = !change && (entity.movesToTrash || verbs === ERASE) && query.batch === undefined
-  const confirmation = await confirmDeletion(ids, { isSingleArgument, findNames, isFinal, verbs }, deps, entity)
-  const backedUpIds =
-    backup === undefined || confirmation === 'absent'
-      ? undefined
-      : await backupModule?.writeBackup(entity.noun, ids, backup, deps)
-  const isAbsent = (id: string) => confirmation === 'absent' || backedUpIds?.includes(id) === false
+  const query = change || ids.length === 0 ? {} : await resolveDeleteQuery(input, deps, entity)
+  const isFinal = !change && (entity.movesToTrash || erase) && query.batch === undefined
+  let names: ReadonlyMap<string, string> | undefined
+  if (deps.flags.yes || ids.length === 0) announceWrite(deps, `${verbs.doing} ${describeIds(ids, entity)}`)
+  else {
+    names = await findNames(ids.slice(0, MAX_NAMES_SHOWN))
+    if (!isGone(names)) await confirmDeletion(ids, names, { isFinal, verbs }, deps, entity)
+  }
+  const isAbsent = names !== undefined && isGone(names)
+  const backedUpIds = isAbsent ? undefined : await writeBackup?.(ids)
   const report = await runBulk(deps, {
     items: ids.map((key) => ({ key, action: change?.action ?? 'delete' })),
     perform: async ({ key }, signal) => {
-      if (isAbsent(key)) return 'absent'
+      if (isAbsent || backedUpIds?.includes(key) === false) return 'absent'
       if (!change) return deleteRecord(deps.client, entity, key, { signal, query })
       return change.perform(key).then(
         () => 'done',
@@ -138,8 +115,7 @@ export async function runDeletion(
     ...(change && { concurrency: change.concurrency }),
   })
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
-  const { batch } = query
-  return { ...report, absentId, batch, backup, past: verbs.past }
+  return { ...report, absentId, batch: query.batch, backup, past: verbs.past }
 }
 
 /** Returns the ids of the arguments and the file, each once. Throws `CliError` for one that cannot exist. */
@@ -147,25 +123,25 @@ async function resolveIdsToDelete(
   input: DeleteOptions,
   deps: Deps,
   entity: Entity,
-  {
-    toIds,
-    findRecords,
-    listSample = () => listRecords(deps.client, entity),
-  }: DeletionOverrides & Required<Pick<DeletionOverrides, 'findRecords'>>,
+  toIds: DeletionOverrides['toIds'],
+  findRecords: NonNullable<DeletionOverrides['findRecords']>,
 ): Promise<string[]> {
   const namedRecords = await readNamed(input, deps, entity, toIds !== undefined)
-  if (!deps.target.token)
-    throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: entity.operations.delete })
-  const references = [...input.ids, ...namedRecords.flatMap(({ reference, isId }) => (isId ? [] : [reference]))]
+  const all = [...input.ids.map((reference) => ({ reference, isId: false })), ...namedRecords]
+  const references = all.flatMap(({ reference, isId }) => (isId ? [] : [reference]))
+  requireToken(deps.target)
   const resolvedIds = toIds && references.length > 0 ? await toIds(references) : references
   const idsByReference = new Map(references.map((reference, index) => [reference, resolvedIds[index] ?? reference]))
-  const toId = (reference: string) => idsByReference.get(reference) ?? reference
-  const fileIds = namedRecords.map(({ reference, isId }) => (isId ? reference : toId(reference)))
-  const ids = [...new Set([...input.ids.map(toId), ...fileIds])]
+  const allIds = all.map(({ reference, isId }) => (isId ? reference : (idsByReference.get(reference) ?? reference)))
+  const ids = [...new Set(allIds)]
   checkIds(ids, entity)
-  // A mistyped id must not count as already deleted.
-  if (!ids.every(isNumericId)) refuseMistypedId(ids, await listSample(), entity)
-  await refuseOtherRecords(namedRecords, fileIds, findRecords, entity)
+  if (!ids.every(isNumericId)) {
+    // A mistyped id must not count as already deleted.
+    const sample = await findRecords()
+    const mistypedId = ids.find((id) => !couldBeId(id, sample))
+    if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
+  }
+  await refuseOtherRecords(namedRecords, allIds.slice(input.ids.length), findRecords, entity)
   return ids
 }
 
@@ -178,8 +154,7 @@ async function refuseOtherRecords(
 ): Promise<void> {
   const names = searchFields.filter((name) => name !== 'id')
   if (!rows.some((row) => names.some((name) => valueText(row.fields[name]).trim() !== ''))) return
-  const { records } = await findRecords(ids)
-  const recordsById = new Map(records.map((record) => [String(record.id), record]))
+  const recordsById = new Map((await findRecords(ids)).map((record) => [String(record.id), record]))
   const issues = rows.flatMap(({ fields: row, location }, index) => {
     const id = ids[index] ?? ''
     const record = recordsById.get(id)
@@ -194,15 +169,12 @@ async function refuseOtherRecords(
   })
   if (issues.length === 0) return
   const count = pluralize(issues.length, 'row')
-  throw new CliError(
-    'other_record',
-    `${count} of ${rows[0]?.location.file} ${issues.length === 1 ? 'does' : 'do'} not describe the record with that id. Nothing was deleted.`,
-    {
-      issues,
-      hint: 'Correct the ids, or use a file that has nothing but ids.',
-      exitCode: EXIT.partial,
-    },
-  )
+  const subject = `${count} of ${rows[0]?.location.file} ${issues.length === 1 ? 'does' : 'do'}`
+  throw new CliError('other_record', `${subject} not describe the record with that id. Nothing was deleted.`, {
+    issues,
+    hint: 'Correct the ids, or use a file that has nothing but ids.',
+    exitCode: EXIT.partial,
+  })
 }
 
 /** Returns a batch for deletions, so that one call restores them; undefined if they are permanent. */
@@ -223,11 +195,9 @@ export async function resolveReason(
   throw new CliError('usage', 'This server asks why something is deleted for good.', { hint: 'Pass --reason TEXT.' })
 }
 
-async function resolveDeleteQuery(
-  { erase = false, reason }: DeleteOptions,
-  deps: Deps,
-  entity: Entity,
-): Promise<DeleteQuery> {
+async function resolveDeleteQuery(input: DeleteOptions, deps: Deps, entity: Entity): Promise<DeleteQuery> {
+  const { erase } = input
+  const reason = erase ? await resolveReason(input, deps) : input.reason
   const why = reason === undefined ? {} : { reason }
   if (erase) {
     await requireExtension('trash', deps)
@@ -238,24 +208,17 @@ async function resolveDeleteQuery(
 }
 
 /** Throws `CliError` if no record is named, or if a prompt is needed and not possible. */
-function requireIdsAndConsent(
-  { ids, fromFile, dryRun }: DeleteOptions,
-  deps: Deps,
-  entity: Entity,
-  verbs: Verbs,
-): void {
+function requireIdsAndConsent(input: DeleteOptions, deps: Deps, entity: Entity, verbs: Verbs): void {
+  const { ids, fromFile, dryRun } = input
+  const records = entity.plural ?? entity.noun
   if (ids.length === 0 && fromFile === undefined) {
-    throw new CliError(
-      'usage',
-      `Specify the ${entity.plural ?? entity.noun} to ${verbs.verb} by id or with --from-file.`,
-      {
-        hint: listIdsHint(entity),
-      },
-    )
+    throw new CliError('usage', `Specify the ${records} to ${verbs.verb} by id or with --from-file.`, {
+      hint: listIdsHint(entity),
+    })
   }
   if (dryRun) return
   requireYesOrTerminal(deps, {
-    action: `${verbs.doing} ${entity.plural ?? entity.noun} on ${formatTarget(deps.target)}`,
+    action: `${verbs.doing} ${records} on ${formatTarget(deps.target)}`,
     readsStdin: fromFile === '-',
     hint: yesHint(verbs),
   })
@@ -276,46 +239,22 @@ async function readNamed(
   const named = await readNamedRecords(fromFile, entity, deps, keys)
   if (named.length === 0)
     deps.terminal.info(`note: ${fromFile === '-' ? 'standard input' : fromFile} names no ${entity.noun}.`)
-  checkIds(
-    named.filter(({ isId }) => isId || !hasReferences).map(({ reference }) => reference),
-    entity,
-  )
   return named
 }
 
-/** Throws `CliError` (not found) for an id that cannot exist because all ids of the server are numbers. */
-function refuseMistypedId(ids: readonly string[], records: readonly { id: Id }[], entity: Entity): void {
-  const mistypedId = ids.find((id) => !couldBeId(id, records))
-  if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
-}
-
-interface ConfirmOptions {
-  findNames: (ids: readonly string[]) => Promise<{ names: ReadonlyMap<string, string>; isComplete: boolean }>
-  isSingleArgument: boolean
-  /** Whether it cannot be undone, which the question says. */
-  isFinal: boolean
-  verbs: Verbs
-}
-
-/** Asks unless --yes was given. Returns `absent` if the only record is already gone. Throws `CliError` if the answer is no. */
+/** Asks before the records are deleted. Throws `CliError` if the answer is no. */
 async function confirmDeletion(
   ids: readonly string[],
-  { isSingleArgument, findNames, isFinal, verbs }: ConfirmOptions,
+  names: ReadonlyMap<string, string>,
+  { isFinal, verbs }: { isFinal: boolean; verbs: Verbs },
   deps: Deps,
   entity: Entity,
-): Promise<'confirmed' | 'absent'> {
-  const { verb, past } = verbs
-  const action = `${verbs.doing} ${describeIds(ids, entity)}`
-  if (deps.flags.yes || ids.length === 0) {
-    announceWrite(deps, action)
-    return 'confirmed'
-  }
-  const { names, isComplete } = await findNames(ids.slice(0, MAX_NAMES_SHOWN))
-  if (isSingleArgument && isComplete && names.size === 0) return 'absent'
+): Promise<void> {
+  const { verb, doing, past } = verbs
   const count = String(ids.length)
   const records = ids.length === 1 ? `this ${entity.singular}` : `these ${entity.plural ?? entity.noun}`
   await requireConsent(deps, {
-    action,
+    action: `${doing} ${describeIds(ids, entity)}`,
     lines: [
       `${verb.replace(/^./, (letter) => letter.toUpperCase())} ${describeIds(ids, entity)} on ${formatTarget(deps.target)}:`,
       ...previewNames(ids.map((id) => `${id}  ${names.get(id) ?? 'not found'}`)),
@@ -327,5 +266,4 @@ async function confirmDeletion(
     hint: yesHint(verbs),
     declinedMessage: `Nothing was ${past}.`,
   })
-  return 'confirmed'
 }

@@ -5,7 +5,7 @@ import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Document, Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecordError } from '../record-ids.ts'
 
-export interface DeletionResult extends BulkReport {
+interface DeletionResult extends BulkReport {
   /** The id that does not exist. Set only for a single id given as an argument. */
   absentId: string | undefined
   /** Restores the records from the trash, if the server has one. */
@@ -16,9 +16,11 @@ export interface DeletionResult extends BulkReport {
 }
 
 /** What `--dry-run` would delete. */
-export interface PlannedDeletion {
+interface PlannedDeletion {
   planned: { key: string; action: 'delete'; name: string | null }[]
 }
+
+export type DeletionOutcome = DeletionResult | PlannedDeletion
 
 export function restoreCommand(batch: string): string {
   return `rapport trash restore --batch ${batch}`
@@ -27,7 +29,7 @@ export function restoreCommand(batch: string): string {
 const ABSENT_HINT = 'Items already gone may be in another batch: rapport trash list --json'
 
 /** Presents results and counts, and the error if nothing was done. */
-export function presentDeletion(entity: EntityNouns, result: DeletionResult | PlannedDeletion): Presentation {
+export function presentDeletion(entity: EntityNouns, result: DeletionOutcome): Presentation {
   if ('planned' in result) return presentPlanned(result)
   const { summary, exitCode, absentId, firstError, batch, backup, past } = result
   const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
