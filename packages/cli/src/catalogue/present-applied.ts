@@ -1,8 +1,7 @@
-import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
-import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
+import type { BulkReport } from '#cli/api/bulk.ts'
+import { presentBulk, restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { withStatus } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { ApplyResult } from './apply-plan.ts'
 import { planDocument, formatSummary } from './present-plan.ts'
@@ -20,7 +19,7 @@ export function presentApplied({
   writeError,
 }: ApplyResult): Presentation {
   if (!report) return { document: planDocument(changes), info: `Dry run: ${formatSummary(changes)}` }
-  const { results, exitCode, firstError } = report
+  const { results, exitCode } = report
   const unchanged = changes.length - results.length
   const summary = { ...report.summary, total: changes.length, unchanged }
   const countDone = (action: string) =>
@@ -32,33 +31,18 @@ export function presentApplied({
     `${countDone('delete')} deleted`,
     `${unchanged} unchanged`,
   ]
-  const remainingTexts = formatRemaining(report)
-  const imageWarnings =
-    unverifiedImageCount > 0
+  const isInterrupted = exitCode === EXIT.interrupted
+  const presentation = presentBulk({ ...report, summary }, doneTexts, [
+    ...(unverifiedImageCount > 0
       ? [`${unverifiedImageCount} images could not be read back and will be sent again next time.`]
-      : []
-  const undoHints =
-    batch !== undefined && countDone('delete') > 0 ? [`To restore what was deleted, run ${restoreCommand(batch)}`] : []
-  const document = bulkDocument({ results, summary })
-  if (exitCode === EXIT.interrupted) {
-    return {
-      document,
-      exitCode,
-      problem: bulkInterruptedError({
-        doneTexts,
-        remainingTexts,
-        sentences: [...imageWarnings, ...undoHints, ...(writeError ? [writeError.message] : [])],
-      }),
-    }
-  }
-  const continueHints = summary.skipped > 0 ? [CONTINUE_HINT] : []
-  const lines = [[...doneTexts, ...remainingTexts].join(', '), ...continueHints, ...imageWarnings, ...undoHints]
-  const info = lines.join('\n')
+      : []),
+    ...(batch !== undefined && countDone('delete') > 0
+      ? [`To restore what was deleted, run ${restoreCommand(batch)}`]
+      : []),
+    ...(isInterrupted && writeError ? [writeError.message] : []),
+    ...(exitCode === EXIT.partial && !writeError ? endReason(report) : []),
+  ])
+  if (!writeError || isInterrupted) return presentation
   // The results do not contain this error.
-  if (writeError) return { document, exitCode: writeError.exitCode, info, problem: writeError }
-  const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
-  if (!hasFailed) return { document, exitCode, info: [...lines, ...endReason(report)].join('\n') }
-  // The error of a single record is printed below; a table would repeat it.
-  const hidesTable = results.length === 1
-  return { document: { ...document, ...(hidesTable && { table: () => '' }) }, exitCode, info, problem: firstError }
+  return { ...presentation, exitCode: writeError.exitCode, problem: writeError }
 }

@@ -4,9 +4,9 @@ import type { Entity, FieldsOf } from '@rapport/core/entities/entity.ts'
 import type { BulkResult } from '#cli/api/bulk.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { localTime } from '#cli/output/local-time.ts'
+import { presentBulk } from './deletion/present-deletion.ts'
 
 export type TrashItem = Schemas['TrashItem']
 type Conflict = Schemas['RestoreConflict']
@@ -101,29 +101,24 @@ async function restore(bodies: readonly Schemas['RestoreInput'][], { call }: Cli
 }
 
 /** Presents the counts, and conflicts as results. */
-export function presentRestored({ restoredCount, absentCount, conflicts }: RestoreResult): Presentation {
+export function presentRestored({ restoredCount: done, absentCount: absent, conflicts }: RestoreResult): Presentation {
   const results = conflicts.map(toResult)
   const failed = results.length
-  const total = restoredCount + absentCount + failed
-  const summary = { total, done: restoredCount, absent: absentCount, failed, skipped: 0 }
-  const exitCode = failed === 0 ? EXIT.done : restoredCount + absentCount > 0 ? EXIT.partial : EXIT.conflict
-  const info = [
-    `${restoredCount} restored`,
-    ...(absentCount > 0 ? [`${absentCount} not in the trash`] : []),
-    ...(failed > 0 ? [`${failed} in conflict`] : []),
-  ].join(', ')
-  // The table has no room for the hints.
-  const hints = exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : []
-  const [firstResult] = results
-  const problem = exitCode === EXIT.conflict && firstResult ? conflictError(firstResult) : undefined
-  const document = bulkDocument({ results, summary })
-  return {
-    // The error of a single item is printed below.
-    document: { ...document, ...(problem && failed === 1 && { table: () => '' }) },
-    info: [info, ...hints].join('\n'),
-    exitCode,
-    problem,
-  }
+  const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partial : EXIT.conflict
+  const [first] = results
+  const firstError =
+    first &&
+    new CliError('conflict', first.error.message, {
+      hint: first.error.hint ?? undefined,
+      exitCode: EXIT.conflict,
+    })
+  return presentBulk(
+    { results, summary: { total: done + absent + failed, done, absent, failed, skipped: 0 }, exitCode, firstError },
+    [`${done} restored`, ...(absent > 0 ? [`${absent} not in the trash`] : [])],
+    // The table has no room for the hints.
+    exitCode === EXIT.partial ? ['To use another name: rapport trash restore ID --rename ID=NAME'] : [],
+    failed > 0 ? [`${failed} in conflict`] : [],
+  )
 }
 
 function toResult({ id, name, field, message }: Conflict) {
@@ -133,8 +128,4 @@ function toResult({ id, name, field, message }: Conflict) {
     : `Use another name: rapport trash restore ${id} --rename ${id}=NAME`
   const error = { code: 'conflict', message: `${name}: ${message}`, hint, status: null }
   return { key: String(id), action: 'restore', status: 'failed', error } satisfies BulkResult
-}
-
-function conflictError({ error }: ReturnType<typeof toResult>): CliError {
-  return new CliError(error.code, error.message, { hint: error.hint ?? undefined, exitCode: EXIT.conflict })
 }

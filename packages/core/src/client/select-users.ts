@@ -52,10 +52,6 @@ export function selectUsers(users: readonly User[], query: UserListQuery): UserP
   }
 }
 
-export function matchingUsers(users: readonly User[], query: UserListQuery): User[] {
-  return filterEntries(foundEntries(prepareList(users), query), query).map(({ user }) => user)
-}
-
 /** A user with cached values for searches and filters. */
 interface Entry {
   user: User

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
-import { matchingUsers, selectUsers } from '@rapport/core/client/select-users.ts'
+import { selectUsers } from '@rapport/core/client/select-users.ts'
 import {
   createStatusChange,
   findUsers,
@@ -82,20 +82,15 @@ export const list: CommandModule<ListInput, ListResult> = {
     const isFiltered = Object.keys(query).some((name) => name !== 'sort')
     const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
     if (!isFiltered && limit === undefined) {
-      const rows = matchingUsers(await listRecords(deps.client, userEntity), query)
-      return { rows, total: rows.length, emptyMessage }
+      const { users: rows, total } = selectUsers(await listRecords(deps.client, userEntity), query)
+      return { rows, total, emptyMessage }
     }
     // Without a page, the server sends all matches in one response.
     const page = limit !== undefined && limit <= MAX_PAGE_SIZE ? { page: 1, page_size: limit } : {}
     const asked = { ...query, ...page, ...(query.gender && { facets: true }) }
     const first = await findUsers(deps.client, asked)
-    const { normalized, hints } = withServerSpelling(query, first)
-    const respelled = { ...asked, ...normalized }
-    const { users, total, totalIsMinimum } = !normalized
-      ? first
-      : first.all
-        ? { ...selectUsers(first.all, respelled), totalIsMinimum: false }
-        : await findUsers(deps.client, respelled)
+    const { respelled, hints } = withServerSpelling(asked, first)
+    const { users, total, totalIsMinimum } = respelled ? await findUsers(deps.client, respelled) : first
     const isByDate = query.joined_from !== undefined || query.joined_to !== undefined
     const listHints = isByDate && first.all ? [...unreadableDateHints(first.all), ...hints] : hints
     return { rows: users.slice(0, limit), total, totalIsMinimum, emptyMessage, hints: listHints }
@@ -121,8 +116,8 @@ const RESERVED = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
 function withServerSpelling(
   query: UserListQuery,
   { statuses, roles, facets }: FoundUsers,
-): { normalized: UserListQuery | undefined; hints: string[] } {
-  const normalized: UserListQuery = {}
+): { respelled: UserListQuery | undefined; hints: string[] } {
+  const values: UserListQuery = {}
   const hints: string[] = []
   for (const [field, plural, counts] of [
     ['status', 'Statuses', statuses],
@@ -140,9 +135,9 @@ function withServerSpelling(
         )
       return match ?? requested
     })
-    if (spelled.some((value, index) => value !== query[field]?.[index])) normalized[field] = spelled
+    if (spelled.some((value, index) => value !== query[field]?.[index])) values[field] = spelled
   }
-  return { normalized: Object.keys(normalized).length > 0 ? normalized : undefined, hints }
+  return { respelled: Object.keys(values).length > 0 ? { ...query, ...values } : undefined, hints }
 }
 
 function toQuery(input: ListInput, now: Date): UserListQuery {

@@ -2,7 +2,7 @@ import { quote } from 'shlex'
 import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { bulkDocument } from '#cli/output/bulk-document.ts'
-import type { Document, Presentation } from '#cli/output/document.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecordError } from '../record-ids.ts'
 
 interface DeletionResult extends BulkReport {
@@ -28,32 +28,36 @@ export function restoreCommand(batch: string): string {
 
 const ABSENT_HINT = 'Items already gone may be in another batch: rapport trash list --json'
 
-/** Presents results and counts, and the error if nothing was done. */
-export function presentDeletion(entity: EntityNouns, result: DeletionOutcome): Presentation {
-  if ('planned' in result) return presentPlanned(result)
-  const { summary, exitCode, absentId, firstError, batch, backup, past } = result
-  const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
-  const remainingTexts = formatRemaining(result)
-  const undoHints = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
-  const backupHints =
-    backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
-  // Records that an interrupted run deleted are in that run's batch.
-  const absentHints = batch === undefined || summary.absent === 0 ? [] : [ABSENT_HINT]
-  const hints = summary.done === 0 ? [] : [...undoHints, ...absentHints, ...backupHints]
-  const isInterrupted = exitCode === EXIT.interrupted
+/** Presents results and counts, and the error of an interruption, or the first one if nothing was done. */
+export function presentBulk(
+  { results, summary, exitCode, firstError }: Omit<BulkReport, 'endedBy' | 'rejectedItems'>,
+  doneTexts: readonly string[],
+  hints: readonly string[],
+  remainingTexts = formatRemaining({ results, summary }),
+): Presentation {
   const hasFailed = exitCode !== EXIT.done && exitCode !== EXIT.partial
-  const problem = isInterrupted
-    ? bulkInterruptedError({ doneTexts, remainingTexts, sentences: hints })
-    : hasFailed
-      ? firstError
-      : undefined
   // The error of a single record is printed below; a table would repeat it.
-  const hidesTable = (problem !== undefined || absentId !== undefined) && summary.total === 1
-  const document: Document = hidesTable ? { ...bulkDocument(result), table: () => '' } : bulkDocument(result)
+  const hidesTable = hasFailed && results.length === 1
+  const document = { ...bulkDocument({ results, summary }), ...(hidesTable && { table: () => '' }) }
+  if (exitCode === EXIT.interrupted)
+    return { document, exitCode, problem: bulkInterruptedError({ doneTexts, remainingTexts, sentences: hints }) }
   const continueHints = summary.skipped > 0 ? [CONTINUE_HINT] : []
   const info = [[...doneTexts, ...remainingTexts].join(', '), ...continueHints, ...hints].join('\n')
-  if (absentId !== undefined) return { document, problem: noSuchRecordError(absentId, entity) }
-  return { document, exitCode, problem, ...(!isInterrupted && { info }) }
+  return { document, exitCode, info, ...(hasFailed && { problem: firstError }) }
+}
+
+export function presentDeletion(entity: EntityNouns, result: DeletionOutcome): Presentation {
+  if ('planned' in result) return presentPlanned(result)
+  const { summary, absentId, batch, backup, past } = result
+  if (absentId !== undefined)
+    return { document: { ...bulkDocument(result), table: () => '' }, problem: noSuchRecordError(absentId, entity) }
+  const undoHints = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
+  // Records that an interrupted run deleted are in that run's batch.
+  const absentHints = batch === undefined || summary.absent === 0 ? [] : [ABSENT_HINT]
+  const backupHints =
+    backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
+  const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
+  return presentBulk(result, doneTexts, summary.done === 0 ? [] : [...undoHints, ...absentHints, ...backupHints])
 }
 
 function presentPlanned({ planned }: PlannedDeletion): Presentation {
