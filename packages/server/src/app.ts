@@ -18,6 +18,7 @@ import { createAuthService } from './modules/auth/auth.service.ts'
 import { createSignInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { createCategoriesService, categoryRestore } from './modules/categories/categories.service.ts'
+import { replayErasures } from './modules/erasures/replay.service.ts'
 import { historyRoutes } from './modules/history/history.routes.ts'
 import { createHistoryService } from './modules/history/history.service.ts'
 import { createImageProcessor } from './modules/images/image-processor.ts'
@@ -48,7 +49,7 @@ import { createTwoFactorService } from './modules/two-factor/two-factor.service.
 import { usersRoutes } from './modules/users/users.routes.ts'
 import { userRestore, createUsersService } from './modules/users/users.service.ts'
 import { type AuditLog, createAuditLog } from './security/audit/audit-log.ts'
-import { createErasureLedger, type ErasureLedger } from './security/erasures/erasure-ledger.ts'
+import type { ErasureLedger } from './security/erasures/erasure-ledger.ts'
 import { createIdentityConfirmation } from './security/identity-confirmation.ts'
 import { createKnownBlocks } from './security/limits/known-blocks.ts'
 import { createLimiter } from './security/limits/limiter.ts'
@@ -84,8 +85,10 @@ export interface AppDeps {
   stores?: readonly Store[] | undefined
   /** Whether erasing and purging need a reason. */
   requiresReason?: boolean
-  /** The ledger of erasures; in memory if omitted. */
-  ledger?: ErasureLedger | undefined
+  /** The ledger of erasures. One in a file is replayed. */
+  ledger: ErasureLedger
+  /** Whether to go on with a ledger that is short or damaged. */
+  acceptsShortLedger?: boolean
   /** Days to keep the audit log; forever if omitted. */
   auditDays?: number
   /** Whether to log each event of the history, at any level. */
@@ -118,9 +121,9 @@ const RESTORE_RULES = {
   product: productRestore,
 }
 
-/** Builds the whole server. Closing it leaves the database open. */
+/** Builds the whole server. Closing it leaves the database open. Throws `OperatorError` for a ledger of erasures that is short. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background; audit: AuditLog }> {
-  const { database, hasher, clock, extensions, log, consoleDir, key } = deps
+  const { database, hasher, clock, extensions, log, consoleDir, key, ledger } = deps
   const {
     trustedProxies,
     isHttps = false,
@@ -142,7 +145,11 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const passkeys = createPasskeys({ key, clock, publicOrigin: deps.publicOrigin })
   const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
-  const ledger = deps.ledger ?? createErasureLedger({ database, key, clock, path: undefined })
+  if (ledger.path !== undefined) {
+    const ifShort = deps.acceptsShortLedger ? 'accept' : 'refuse'
+    // Before mail is sent.
+    for (const sentence of await replayErasures({ database, key, audit, ledger }, { ifShort })) app.log.warn(sentence)
+  }
   const services: ServiceDeps = {
     database,
     hasher,
@@ -221,7 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background, audit }
 }
 
-interface BackgroundDeps extends Omit<AppDeps, 'ledger' | 'requiresReason'>, ServiceDeps {
+interface BackgroundDeps extends Omit<AppDeps, 'requiresReason'>, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }

@@ -5,12 +5,9 @@ import { type App, type AppDeps, buildApp } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { refold } from '#server/db/refold.ts'
 import { createFileMailer, type Mailer, createSmtpMailer } from '#server/mail/mailer.ts'
-import { replayErasures } from '#server/modules/erasures/replay.service.ts'
 import { convertStoredSvgs } from '#server/modules/images/convert-stored-svgs.ts'
 import { CONSOLE_DIR } from '#server/paths.ts'
-import { createAuditLog } from '#server/security/audit/audit-log.ts'
 import { createErasureLedger } from '#server/security/erasures/erasure-ledger.ts'
-import { createLimiter } from '#server/security/limits/limiter.ts'
 import { createPasswordHasher } from '#server/security/password-hash.ts'
 import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-factor.ts'
 import { type Env, readEnv } from './env.ts'
@@ -50,13 +47,6 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
   const hasher = createPasswordHasher()
   const key = loadServerKey(env)
   let isStarted = false
-  const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
-  // Mail is sent as soon as the app is built.
-  const ledgerSentences = await replayErasures(
-    { database, key, audit: createAuditLog({ database, clock, key, limiter: createLimiter({ key, clock }) }), ledger },
-    { ifShort: acceptsShort ? 'accept' : 'refuse' },
-  )
-
   const { app, audit } = await buildApp({
     database,
     hasher,
@@ -75,7 +65,8 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
     isHttps: env.isHttps,
     publicOrigin: env.publicOrigin,
     auditDays: env.auditDays,
-    ledger,
+    ledger: createErasureLedger({ database, key, clock, path: ledgerFile(env) }),
+    acceptsShortLedger: acceptsShort,
     requiresReason: env.requiresReason,
     imageQuotaMib: env.imageQuotaMib,
     stores: env.stores,
@@ -84,7 +75,6 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
     isStarted: () => isStarted,
     findReplacedFile,
   })
-  for (const sentence of ledgerSentences) app.log.warn(sentence)
   stopOnSignal(app, async () => {
     await database.close()
     release()

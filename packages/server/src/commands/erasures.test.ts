@@ -29,6 +29,7 @@ function machine(folder: string) {
     RAPPORT_DEMO: '0',
     RAPPORT_ADMIN_EMAIL: ADMIN.email,
     RAPPORT_ADMIN_PASSWORD: ADMIN.password,
+    RAPPORT_AUDIT_LOG: '1',
   }
   return {
     data,
@@ -91,6 +92,9 @@ it('a restored backup, or a file put in its place, loses again whom the ledger n
   expect((await call('GET', `/api/admin/users/${id}/file`)).status).toBe(404)
   await stop(server)
   expect(server.stdout).toContain('1 erased again')
+  const event = { event: 'user.erased', actor: 'server', actor_id: null, target_type: 'user', target_id: id }
+  const logged = server.stdout.split('\n').find((line) => line.includes('user.erased')) ?? '{}'
+  expect(JSON.parse(logged)).toMatchObject({ ...event, ip: null, request_id: null, fields: [], msg: 'audit' })
   vacuum(here.data)
   expect(filesWithEva(here.data)).toEqual([])
 }, 60_000)

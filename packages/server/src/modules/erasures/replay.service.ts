@@ -14,8 +14,8 @@ interface ReplayDeps {
   ledger: ErasureLedger
 }
 
-/** Users per transaction. */
-const CHUNK_SIZE = 500
+/** Users per transaction and statement: with fewer, indexes of SQLite are written more often. */
+const CHUNK_SIZE = 10_000
 
 /**
  * Erases again whoever is in the ledger, which a restored backup has brought back. Call it before the first request. It can be
@@ -41,8 +41,7 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
     if (matching.length === 0) continue
     erasedCount += await transaction(async (trx) => {
       const erasedIds = await eraseUsers(trx, matching)
-      for (const userId of erasedIds)
-        await audit.record(trx, { event: 'user.erased', actor: 'server', userId, detail: 'from the erasure ledger' })
+      await audit.recordOfUsers(trx, { event: 'user.erased', detail: 'from the erasure ledger' }, erasedIds)
       return erasedIds.length
     })
   }

@@ -12,6 +12,7 @@ import type { ServerKey } from '../server-key.ts'
 import {
   deleteAuditRows,
   insertAuditRow,
+  insertAuditRowsOfUsers,
   insertAuditRowWithReason,
   type NewAuditRow,
   timeOfNewestEventBefore,
@@ -117,6 +118,21 @@ export function createAuditLog({ database, clock, key, limiter, keepDays, onEven
     if (onEvent) afterCommit(trx, () => onEvent({ ...logged, fields: changes?.map(({ field }) => field) ?? [] }))
   }
 
+  /** Records what the server itself did to many users. */
+  async function recordOfUsers(trx: Db, what: { event: AuditEvent; detail: string }, userIds: readonly number[]) {
+    if (userIds.length === 0) return
+    await insertAuditRowsOfUsers(trx, { at: clock().getTime(), ...what }, userIds)
+    const logged = {
+      event: what.event,
+      actor: 'server',
+      actor_id: null,
+      target_type: 'user',
+      ip: null,
+      request_id: null,
+    }
+    if (onEvent) afterCommit(trx, () => userIds.forEach((target_id) => onEvent({ ...logged, target_id, fields: [] })))
+  }
+
   async function recordSave<Item extends object>(trx: Db, { entity, id, actor, before, after }: SaveEntry<Item>) {
     const event = `${entity}.${before ? 'updated' : 'created'}` as const
     await record(trx, { event, actor, target: { type: entity, id }, changes: fieldChanges(before, after) })
@@ -159,7 +175,7 @@ export function createAuditLog({ database, clock, key, limiter, keepDays, onEven
     return newestEventAt !== undefined && now - newestEventAt > SUSPICIOUS_GAP_MS
   }
 
-  return { record, recordSave, recordCapped, recordRateLimited, isClockInDoubt, sweep }
+  return { record, recordOfUsers, recordSave, recordCapped, recordRateLimited, isClockInDoubt, sweep }
 }
 
 function eventUse({ event }: Entry): LimitUse {

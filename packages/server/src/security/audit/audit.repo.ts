@@ -25,6 +25,17 @@ export async function insertAuditRowWithReason(trx: Db, row: NewAuditRow, reason
   await trx.insertInto('event_reasons').values({ event_id: id, target_type, target_id, reason }).execute()
 }
 
+/** Inserts the same event about many users in one statement. */
+export async function insertAuditRowsOfUsers(
+  trx: Db,
+  { at, event, detail }: Pick<NewAuditRow, 'at' | 'event' | 'detail'>,
+  userIds: readonly number[],
+): Promise<void> {
+  await sql`insert into audit_events (at, event, actor, target_type, target_id, detail)
+    select ${at}, ${event}, 'server', 'user', cast(column1 as bigint), ${detail}
+    from (values ${sql.join(userIds.map((id) => sql`(${id})`))}) as users`.execute(trx)
+}
+
 /** Deletes the reasons of all events about a user, which may say something about them. */
 export async function deleteReasons(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('event_reasons').where('target_type', '=', 'user').where('target_id', '=', userId).execute()
