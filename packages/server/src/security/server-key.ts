@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
 
 /** The server's secret key: without it, its digests cannot be guessed from the database. */
 export interface ServerKey {
@@ -15,10 +15,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 export function createServerKey(secret: Buffer): ServerKey {
+  // Node takes six times as long to make a digest with a buffer.
+  const macKey = createSecretKey(secret)
   const sealingKey = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32))
   return {
     // JSON keeps different lists of parts distinct.
-    mac: (...parts) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url'),
+    mac: (...parts) => createHmac('sha256', macKey).update(JSON.stringify(parts)).digest('base64url'),
     seal(owner, text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, sealingKey, nonce).setAAD(Buffer.from(owner))

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -94,7 +94,7 @@ export function createLedgerFile(path: string | undefined) {
     }
   }
 
-  const nextSum = (json: string) => createHash('sha256').update(chain).update(json).digest('base64url')
+  const nextSum = (json: string) => hash('sha256', chain + json, 'base64url')
 
   /** Writes the lines to the disk before it returns. The first call creates the file. Throws the system's error. */
   function append(lines: readonly Line[]): void {
