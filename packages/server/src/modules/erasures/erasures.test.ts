@@ -4,6 +4,9 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { insertMail } from '#server/mail/outbox.repo.ts'
+import { createErasureLedger } from '#server/security/erasures/erasure-ledger.ts'
+import type { Erasure } from '#server/security/erasures/ledger-file.ts'
+import { createServerKey } from '#server/security/server-key.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import type { TestServer } from '#server/testing/start.ts'
@@ -117,6 +120,27 @@ onEachEngine(({ it, start }) => {
       expect.stringContaining(`User ${second} `),
     ])
     expect(await idsIn(server)).toEqual([server.admin.id, first, second])
+  })
+
+  it('erases nobody for the ledger of another installation, and all of its own whatever ids that has', async () => {
+    await using running = await startWithLedger('foreign')
+    const { server, call } = running
+    const { database, clock } = server
+    const erased = await server.addUser({ email: 'eva@example.com' })
+    const kept = [await server.addUser({ email: null }), await server.addUser({ email: 'kept@example.com' })]
+    const restore = await backUp(server)
+    await erase(call, erased.id)
+    const key = createServerKey(Buffer.from('the key of another installation'))
+    const foreign = createErasureLedger({ database, key, clock, path: undefined })
+    const added: Erasure[] = []
+    const undone = database.transaction(async (trx) => {
+      for (const { id, email } of [erased, ...kept]) added.push(await foreign.write(trx, { id: Number(id), email }))
+      throw new Error('undo')
+    })
+    await expect(undone).rejects.toThrow('undo')
+    await restore()
+    await server.replayErasures({ added })
+    expect(await idsIn(server)).toEqual([server.admin.id, ...kept.map(({ id }) => id)])
   })
 
   it('does not erase again whose erasure was refused, and says so once', async () => {

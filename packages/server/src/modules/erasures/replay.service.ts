@@ -2,7 +2,12 @@ import type { Database } from '#server/db/client.ts'
 import { deleteMails, selectRecipients } from '#server/mail/outbox.repo.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
-import { type ErasureLedger, erasureMac, type ReconcileOptions } from '#server/security/erasures/erasure-ledger.ts'
+import {
+  type ErasureLedger,
+  erasureMac,
+  personMac,
+  type ReconcileOptions,
+} from '#server/security/erasures/erasure-ledger.ts'
 import type { Erasure } from '#server/security/erasures/ledger-file.ts'
 import type { ServerKey } from '#server/security/server-key.ts'
 import { eraseUsers, reserveUserIds, selectCopies } from './replay.repo.ts'
@@ -55,16 +60,16 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
 
 /** Returns the ids of users who were there when they were erased, and of others who have such an id. */
 async function match({ database, key }: ReplayDeps, entries: readonly Erasure[]) {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const { users, trashed } = await selectCopies(database.db, [...byId.keys()])
+  const { users, trashed } = await selectCopies(
+    database.db,
+    entries.map(({ id }) => id),
+  )
   const matching = new Set<number>()
   const others = new Set<number>()
   const compare = (id: number, { email = null, created_at = 0 }: { email?: string | null; created_at?: number }) => {
-    const entry = byId.get(id)
-    const isSame =
-      entry !== undefined &&
-      entry.email === (email === null ? null : erasureMac(key, email)) &&
-      created_at <= Date.parse(entry.at)
+    const mac = personMac(key, { id, email })
+    // Several may have the id: those of an imported ledger are other people's.
+    const isSame = entries.some((entry) => entry.id === id && entry.email === mac && created_at <= Date.parse(entry.at))
     ;(isSame ? matching : others).add(id)
   }
   for (const user of users) compare(user.id, user)

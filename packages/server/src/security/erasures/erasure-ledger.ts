@@ -27,6 +27,11 @@ export function erasureMac(key: ServerKey, email: string): string {
   return key.mac('erased address', uniqueKey(email))
 }
 
+/** Returns what only the entry of this person has, even without an address: ids alone are those of other servers too. */
+export function personMac(key: ServerKey, { id, email }: { id: number; email: string | null }): string {
+  return email === null ? key.mac('erased user', id) : erasureMac(key, email)
+}
+
 /**
  * Creates the ledger of erasures, a file apart from the database that outlives a restore, and a table of the same entries, with which
  * the database knows what the file must have.
@@ -39,14 +44,14 @@ export function createErasureLedger({ database, key, clock, path }: LedgerDeps) 
    * Writes an entry to the disk, as the last step of the transaction that erases. If that is not committed, the entry stays without its
    * `done`, and is never replayed. Throws the system's error.
    */
-  async function write(trx: Db, { id, email }: { id: number; email: string | null }): Promise<Erasure> {
+  async function write(trx: Db, person: { id: number; email: string | null }): Promise<Erasure> {
     await lockErasures(trx, engine)
     file.read()
     const entry: Erasure = {
       number: file.nextNumber(),
       entity: 'user',
-      id,
-      email: email === null ? null : erasureMac(key, email),
+      id: person.id,
+      email: personMac(key, person),
       at: clock().toISOString(),
       receipt: randomUUID(),
     }

@@ -20,7 +20,7 @@ export interface Erasure {
   number: number
   entity: 'user'
   id: number
-  /** Keyed digest of the email address; null if there was none. */
+  /** Keyed digest of the email address, or of the id if there was none. */
   email: string | null
   /** RFC 3339. */
   at: string
