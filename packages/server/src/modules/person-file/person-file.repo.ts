@@ -103,11 +103,11 @@ const CHUNK_SIZE = 100
 /** Yields the events about a user, then all others that they caused, oldest first. */
 export async function* eventChunks(db: Db, userId: number) {
   const aboutUser = sql<boolean>`(audit_events.target_type = 'user' and audit_events.target_id = ${userId})`
-  yield* eventsWhere(db, aboutUser)
-  yield* eventsWhere(db, sql<boolean>`audit_events.actor_id = ${userId} and ${aboutUser} is not true`)
+  yield* eventsWhere(db, userId, aboutUser)
+  yield* eventsWhere(db, userId, sql<boolean>`audit_events.actor_id = ${userId} and ${aboutUser} is not true`)
 }
 
-async function* eventsWhere(db: Db, condition: RawBuilder<boolean>) {
+async function* eventsWhere(db: Db, userId: number, condition: RawBuilder<boolean>) {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('audit_events')
@@ -119,13 +119,22 @@ async function* eventsWhere(db: Db, condition: RawBuilder<boolean>) {
       .orderBy('id')
       .limit(CHUNK_SIZE)
       .execute()
-    if (rows.length > 0) yield rows.map(toEvent)
+    if (rows.length > 0) yield rows.map((row) => toEvent(row, userId))
     if (rows.length < CHUNK_SIZE) return
     after = rows.at(-1)?.id ?? after
   }
 }
 
-function toEvent<Row extends { at: number; changes: string | null }>({ at, changes, ...row }: Row) {
+interface EventRow {
+  at: number
+  actor_id: number | null
+  ip: string | null
+  changes: string | null
+}
+
+/** Leaves out the network address of another admin, since the person is given the file. */
+function toEvent({ at, changes, ...row }: EventRow, userId: number) {
   const parsedChanges: unknown = changes === null ? null : JSON.parse(changes)
-  return { ...row, at: new Date(at).toISOString(), changes: parsedChanges }
+  const ip = row.actor_id === null || row.actor_id === userId ? row.ip : null
+  return { ...row, ip, at: new Date(at).toISOString(), changes: parsedChanges }
 }

@@ -2,7 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { mayManage } from '#server/security/account-rules.ts'
+import { deletableBy, mayManage } from '#server/security/account-rules.ts'
 import { erasureMac } from '#server/security/erasures/erasure-ledger.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { eventChunks, identityOf, selectCopies, selectParts } from './person-file.repo.ts'
@@ -31,11 +31,12 @@ const PARTS = [
 export function createPersonFileService({ database, clock, key, audit, identity, auditDays }: PersonFileDeps) {
   const { db, transaction } = database
 
-  /** Records the download first. Throws `not_found` for a user who is neither listed nor in the trash. */
+  /** Records the download first. Throws `not_found` for a user who is neither listed nor in what the caller sees of the trash. */
   async function getPersonFile(caller: Principal, givenId: string) {
     const noSuchUserError = () => new DomainError('not_found', 'There is no such user.')
     const id = requireId(givenId, noSuchUserError)
-    const copies = await selectCopies(db, id)
+    const { record, trashed } = await selectCopies(db, id)
+    const copies = { record, trashed: deletableBy(caller).includes('user') ? trashed : undefined }
     if (!copies.record && !copies.trashed) throw noSuchUserError()
     const { emails, isAccount } = identityOf(copies)
     if (!mayManage(caller, { password_hash: isAccount ? '' : null }))

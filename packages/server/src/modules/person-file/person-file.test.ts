@@ -22,7 +22,12 @@ const THEIRS: Record<string, (id: number) => Record<string, unknown>> = {
   password_resets: (user_id) => ({ user_id }),
   trash_items: (record_id) => ({ entity: 'user', record_id, row: '{"first_name":"«trash_items.row»"}', image: null }),
   outbox: () => ({ recipient: EMAIL }),
-  audit_events: (target_id) => ({ target_type: 'user', target_id, changes: '["«audit_events.changes»"]' }),
+  audit_events: (target_id) => ({
+    target_type: 'user',
+    target_id,
+    actor_id: target_id,
+    changes: '["«audit_events.changes»"]',
+  }),
   event_reasons: (target_id) => ({ target_type: 'user', target_id }),
   erasures: (record_id) => ({ record_id }),
 }
@@ -56,7 +61,7 @@ const LEFT_OUT = new Set([
   'event_reasons.event_id',
 ])
 
-onEachEngine(({ it }) => {
+onEachEngine(({ it, start }) => {
   it('has every column of every table that can hold something about a person', async ({ server, call }) => {
     const { db } = server.database
     const { id } = await server.addUser()
@@ -113,6 +118,41 @@ onEachEngine(({ it }) => {
     // Whoever comes back has another id and the same address.
     const again = await server.addUser({ email: EMAIL })
     expect(part((await fileOf(call, again.id)).body.data, 'erasures')).toMatchObject([{ record_id: id }])
+  })
+
+  it('has the network address of whoever is the person, and of no admin who acted on them', async ({
+    server,
+    call,
+  }) => {
+    const { id } = await server.addUser()
+    const admin = await server.addAdmin({ email: EMAIL })
+    const other = await asAdmin(server, admin)
+    await call('POST', '/api/admin/users/status', { action: 'suspend', ids: [id], reason: 'Spam' })
+    expect((await fileOf(call, id)).body.data.events).toMatchObject([{ detail: 'Spam', ip: null }, { ip: null }])
+    await other('POST', '/api/admin/logout')
+    const { events } = (await fileOf(call, admin.id)).body.data
+    expect(events.map(({ event, ip }) => [event, ip])).toEqual([
+      ['sign_in.succeeded', '127.0.0.1'],
+      ['sign_out', '127.0.0.1'],
+      ['user.exported', null],
+    ])
+  })
+
+  it('is given to an API token as the trash is, and counts as a write, since it leaves an event', async () => {
+    await using server = await start({ limits: { tokenWritesPerDay: 3 } })
+    const call = await asAdmin(server)
+    const withScope = async (scope: string) => {
+      const token = { name: scope, scopes: [scope, 'read'], expires_in_days: 1 }
+      return withToken(server, (await call<{ secret: string }>('POST', '/api/admin/tokens', token)).body.data.secret)
+    }
+    const { id } = await server.addUser()
+    const [catalogue, users] = [await withScope('catalogue'), await withScope('users')]
+    expect((await fileOf(catalogue, id)).status).toBe(200)
+    await call('DELETE', `/api/admin/users/${id}`)
+    expect((await fileOf(catalogue, id)).status).toBe(404)
+    expect((await fileOf(users, id)).status).toBe(200)
+    expect((await fileOf(users, id)).status).toBe(429)
+    expect((await fileOf(call, id)).status).toBe(200)
   })
 
   it('of an admin needs a confirmed identity and no API token, and has more events than fit into one chunk', async ({
