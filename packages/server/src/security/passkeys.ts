@@ -53,21 +53,22 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 export function createPasskeys({ key, clock, publicOrigin }: PasskeysDeps) {
   const rpId = publicOrigin === undefined ? LOOPBACK_RP_ID : new URL(publicOrigin).hostname
 
-  function signChallenge(purpose: Purpose, nonce: string, expiresAt: number): Buffer {
+  function signChallenge(purpose: Purpose, nonce: string, expiresAt: number): string {
     const mac = key.mac('passkey challenge', ...purpose, nonce, expiresAt)
-    return Buffer.from([nonce, expiresAt, mac].join('.'))
+    return Buffer.from([nonce, expiresAt, mac].join('.')).toString('base64url')
   }
 
   function newChallenge(purpose: Purpose) {
     const challenge = signChallenge(purpose, newToken(), clock().getTime() + CHALLENGE_MS)
-    return { challenge: challenge.toString('base64url'), timeout: CHALLENGE_MS }
+    return { challenge, timeout: CHALLENGE_MS }
   }
 
   function isValidChallenge(challenge: string, purpose: Purpose): boolean {
-    const signed = Buffer.from(challenge, 'base64url')
-    const [nonce = '', expiry] = signed.toString().split('.')
+    const [nonce = '', expiry] = Buffer.from(challenge, 'base64url').toString().split('.')
     const [expiresAt, now] = [Number(expiry), clock().getTime()]
-    const expected = signChallenge(purpose, nonce, expiresAt)
+    // The texts, since the same bytes in another spelling would not be found among the used ones.
+    const signed = Buffer.from(challenge)
+    const expected = Buffer.from(signChallenge(purpose, nonce, expiresAt))
     const isOurs = signed.length === expected.length && timingSafeEqual(signed, expected)
     return isOurs && expiresAt > now && expiresAt <= now + CHALLENGE_MS + CLOCK_SKEW_MS
   }
@@ -117,7 +118,9 @@ export function createPasskeys({ key, clock, publicOrigin }: PasskeysDeps) {
         response: { ...credentialOf(id), response },
         credential: { id, publicKey: Buffer.from(public_key, 'base64url'), counter },
       })
-      if (!verified || response.userHandle !== userHandle(account)) return undefined
+      // A device to which the credentials are named may leave it out (WebAuthn, section 7.2, step 6).
+      const { userHandle: handle = purpose[0] === 'confirm' ? userHandle(account) : undefined } = response
+      if (!verified || handle !== userHandle(account)) return undefined
       return { challenge: expected.expectedChallenge, credentialId: id, counter: authenticationInfo.newCounter }
     } catch {
       return undefined

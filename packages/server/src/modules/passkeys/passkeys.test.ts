@@ -61,6 +61,19 @@ onEachEngine(({ it: base, start }) => {
       expect((await call('POST', '/api/admin/tokens', TOKEN)).status).toBe(200)
     })
 
+    it('confirms the identity without the user handle, which devices may leave out where they are named', async ({
+      server,
+      call,
+      device,
+    }) => {
+      const withoutHandle = (request: Schemas['PasskeyRequest']) => ({
+        ...device.assert(request),
+        userHandle: undefined,
+      })
+      expect((await confirm(call, withoutHandle(await startConfirmation(call)))).status).toBe(200)
+      expect((await signIn(server, withoutHandle(await startSignIn(server)))).status).toBe(401)
+    })
+
     it('is named by its device, and the owner gets a mail when one is added or removed', async ({ server, call }) => {
       const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
       const attestation = createPasskeyDevice().attest(await startAdding(call))
@@ -179,6 +192,7 @@ onEachEngine(({ it: base, start }) => {
           return [
             await signIn(server, assertion),
             await signIn(server, device.assert(request)),
+            await signIn(server, device.assert(request, { challenge: `${request.challenge}=` })),
             await add(call, createPasskeyDevice().attest(creation)),
             await confirm(call, device.assert(confirmation)),
           ]
