@@ -19,23 +19,19 @@ export function createUserStatus({ database, clock, audit }: ServiceDeps) {
 
   /** Suspends or reactivates users. Returns each id with its refusal; throws the refusal of an only one. */
   async function setUserStatus(caller: Principal, { ids: givenIds, ...change }: Input): Promise<Result[]> {
-    const ids = [...new Map(givenIds.map((id) => [toId(id), id]))]
+    const ids = [...new Map(givenIds.map((id) => [toId(id) || id, id])).values()]
     const results: Result[] = []
     for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
       const chunk = ids.slice(start, start + CHUNK_SIZE)
       const chunkResults = await transaction(async (trx) => {
         const adminIds = new Set(await lockActiveAdmins(trx, engine))
-        const locked = await lockStatus(
-          trx,
-          engine,
-          chunk.map(([id]) => id),
-        )
+        const locked = await lockStatus(trx, engine, chunk.map(toId))
         // Also where nothing is done, which records no event. After the locks: two admins who suspend each other must not deadlock.
         await assertSessionActive(trx, engine, caller, clock())
         const rows = new Map(locked.map((row) => [row.id, row]))
         const done: Result[] = []
-        for (const [numericId, id] of chunk) {
-          const row = rows.get(numericId)
+        for (const id of chunk) {
+          const row = rows.get(toId(id))
           done.push({ id, refusal: row ? await setStatus(trx, caller, row, change, adminIds) : noSuchUserError() })
         }
         return done

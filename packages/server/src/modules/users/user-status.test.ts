@@ -50,12 +50,13 @@ onEachEngine(({ it }) => {
   it('refuses unknown ids, yourself and the last admin, one by one', async ({ server, call }) => {
     const { id } = await server.addUser()
     const own = server.admin.id
-    const codes = (await setStatus(call, 'suspend', [id, own, 999_999, 'x', id])).body.data.results
+    const codes = (await setStatus(call, 'suspend', [id, own, 999_999, 'x', 'y', id])).body.data.results
     expect(codes.map((result) => [result.id, result.code])).toEqual([
       [id, 200],
       [own, 409],
       [999_999, 404],
       ['x', 404],
+      ['y', 404],
     ])
     expect((await setStatus(call, 'suspend', [own])).body).toMatchObject({
       code: 409,
