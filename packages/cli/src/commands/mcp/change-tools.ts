@@ -30,7 +30,9 @@ export async function planChanges(records: object, plans: Plans, deps: Deps): Pr
   const folder = await realpath('.')
   for (const row of catalogue.rows) {
     const field = imageField(row.entity) ?? ''
-    const image = resolve(valueText(row.values[field]))
+    const given = valueText(row.values[field])
+    // What the system will open: after a link to a folder, `..` is not the folder that has the link.
+    const image = isAbsolute(given) ? given : resolve(given)
     const path = relative(folder, await realpath(image).catch(() => image))
     if (path.startsWith('..') || isAbsolute(path)) {
       const message = `${field}: The image must be in the folder that rapport mcp was started in. To keep it, leave it out.`

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { type CallToolResult, Client } from '@modelcontextprotocol/client'
@@ -244,7 +244,10 @@ test('needs a token before it serves', async () => {
 
 test('the built tool serves over stdio, with the images of its folder, and ends when its input ends', async () => {
   const folder = dirname(fileWith('red.png', RED_PNG))
-  symlinkSync(fileWith('secret.png', RED_PNG), join(folder, 'link.png'))
+  const outside = fileWith('secret.png', RED_PNG)
+  symlinkSync(outside, join(folder, 'link.png'))
+  mkdirSync(join(dirname(outside), 'folder'))
+  symlinkSync(join(dirname(outside), 'folder'), join(folder, 'link'))
   const client = new Client({ name: 'test', version: '1' })
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -261,7 +264,8 @@ test('the built tool serves over stdio, with the images of its folder, and ends 
     const categories = [{ category_name: 'Trust', category_image }]
     return textOf(await client.callTool({ name: 'plan_changes', arguments: { categories } }))
   }
-  expect(await plan('link.png')).toContain('must be in the folder')
+  for (const path of ['link.png', `${folder}/link/../secret.png`])
+    expect(await plan(path)).toContain('must be in the folder')
   const planned = JSON.parse(await plan('red.png'))
   const applied = await client.callTool({ name: 'apply_plan', arguments: { plan: planned.plan } })
   expect(JSON.parse(textOf(applied)).summary).toMatchObject({ done: 1 })
