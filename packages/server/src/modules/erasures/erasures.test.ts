@@ -4,7 +4,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { insertMail } from '#server/mail/outbox.repo.ts'
-import { createErasureLedger } from '#server/security/erasures/erasure-ledger.ts'
+import { createErasureLedger, readLedger } from '#server/security/erasures/erasure-ledger.ts'
 import type { Erasure } from '#server/security/erasures/ledger-file.ts'
 import { createServerKey } from '#server/security/server-key.ts'
 import { asAdmin, type Call } from '#server/testing/call.ts'
@@ -104,6 +104,17 @@ onEachEngine(({ it, start }) => {
     expect(await server.replayErasures()).toEqual([])
     // The id of the last user was free again in the backup.
     expect(Number((await server.addUser()).id)).toBeGreaterThan(Number(last.id))
+  })
+
+  it('only reads the ledger that is imported, even one that was copied in the middle of a line', async () => {
+    await using running = await startWithLedger('copied')
+    const { server, call, ledgerPath } = running
+    await erase(call, (await server.addUser()).id)
+    const copy = join(temporaryFolder(), 'copy.jsonl')
+    const text = `${readFileSync(ledgerPath, 'utf8')}{"number":2,`
+    writeFileSync(copy, text)
+    expect(readLedger(copy)).toHaveLength(1)
+    expect(readFileSync(copy, 'utf8')).toBe(text)
   })
 
   it('leaves and names whoever has the id of an erased user and another address, or is newer', async () => {

@@ -64,16 +64,15 @@ export function createLedgerFile(path: string | undefined) {
     return contents
   }
 
-  /** Returns the complete lines. A half line at the end was never answered for, and is cut off. */
+  /** Returns the complete lines. A half line at the end was never answered for. */
   function readTail(): string[] {
     if (path === undefined || !existsSync(path)) return []
-    const file = openSync(path, 'r+')
+    const file = openSync(path, 'r')
     try {
       const tail = Buffer.alloc(Math.max(0, fstatSync(file).size - size))
       readSync(file, tail, 0, tail.length, size)
       const length = tail.lastIndexOf('\n') + 1
       size += length
-      if (length < tail.length) ftruncateSync(file, size)
       return tail.toString('utf8', 0, length).split('\n').slice(0, -1)
     } finally {
       closeSync(file)
@@ -108,7 +107,7 @@ export function createLedgerFile(path: string | undefined) {
       return `${json},"chain":"${chain}"}\n`
     })
     try {
-      if (path !== undefined) size += appendToFile(path, texts.join(''))
+      if (path !== undefined) size += appendToFile(path, texts.join(''), size)
       lineCount += texts.length
     } catch (error) {
       ;({ chain, count, size } = before)
@@ -127,11 +126,13 @@ export function createLedgerFile(path: string | undefined) {
   }
 }
 
-function appendToFile(path: string, text: string): number {
+function appendToFile(path: string, text: string, size: number): number {
   const isNew = !existsSync(path)
   if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'a', 0o600)
   try {
+    // Cuts off a half line.
+    if (fstatSync(file).size > size) ftruncateSync(file, size)
     const bytes = Buffer.from(text)
     for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
     fsyncSync(file)
