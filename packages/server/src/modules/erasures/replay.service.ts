@@ -37,7 +37,8 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
       `Erasure ${number}, of user ${id}, was begun and not finished: erase the user again if they should be.`,
     )
   if (all.length === 0) return sentences
-  await reserveUserIds(db, engine, Math.max(...all.map(({ id }) => id)))
+  const maxId = all.reduce((max, { id }) => Math.max(max, id), 0)
+  await reserveUserIds(db, engine, maxId)
   let erasedCount = 0
   for (let start = 0; start < all.length; start += CHUNK_SIZE) {
     const { matching, others } = await match(deps, all.slice(start, start + CHUNK_SIZE))
