@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
-import { createColumns } from '#ui/table/data-table.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import type { PlannedRow } from './plan/import-plan.ts'
 import { ROW_STATES, type RowResult, type RowState } from './plan/row-state.ts'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
@@ -17,58 +17,34 @@ export interface RowWithState {
   result: RowResult | undefined
 }
 
-const column = createColumns<RowWithState>()
-
-export function importColumns({ findImage, onCorrect }: Pick<FieldsProps, 'findImage' | 'onCorrect'>) {
-  return column.columns([
-    column.display({
-      id: 'key',
-      header: 'Record',
-      cell: ({
-        row: {
-          original: { row, state },
-        },
-      }) => (
-        <span className={styles['record']}>
-          <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
-          <span className={styles['texts']}>
-            <bdi className={styles['name']} title={row.key}>
-              <RecordName row={row} isImported={wasImported(state)} />
-            </bdi>
-            <span className={styles['place']}>
-              {formatLocation({ ...row.correctedRow.location, column: undefined })}
-            </span>
-          </span>
+export const importColumns = (actions: Pick<FieldsProps, 'findImage' | 'onCorrect'>): Column<RowWithState>[] => [
+  {
+    id: 'key',
+    header: 'Record',
+    cell: ({ row, state }) => (
+      <span className={styles['record']}>
+        <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
+        <span className={styles['texts']}>
+          <bdi className={styles['name']} title={row.key}>
+            <RecordName row={row} isImported={wasImported(state)} />
+          </bdi>
+          <span className={styles['place']}>{formatLocation({ ...row.correctedRow.location, column: undefined })}</span>
         </span>
-      ),
-      meta: { card: 'title', width: 'clamp(15.75rem, 32cqi, 22rem)' },
-    }),
-    column.display({
-      id: 'state',
-      header: 'State',
-      cell: ({ row: { original } }) => <State {...original} />,
-      meta: { card: 'badge', width: '9rem' },
-    }),
-    column.display({
-      id: 'fields',
-      header: 'Changes',
-      cell: ({
-        row: {
-          original: { row, state, result },
-        },
-      }) => (
-        <RowFields
-          row={row}
-          isImported={wasImported(state)}
-          result={result}
-          findImage={findImage}
-          onCorrect={onCorrect}
-        />
-      ),
-      meta: { card: 'block' },
-    }),
-  ])
-}
+      </span>
+    ),
+    card: 'title',
+    width: 'clamp(15.75rem, 32cqi, 22rem)',
+  },
+  { id: 'state', header: 'State', cell: (row) => <State {...row} />, card: 'badge', width: '9rem' },
+  {
+    id: 'fields',
+    header: 'Changes',
+    cell: ({ row, state, result }) => (
+      <RowFields row={row} isImported={wasImported(state)} result={result} {...actions} />
+    ),
+    card: 'block',
+  },
+]
 
 const wasImported = (state: RowState) => state === 'created' || state === 'updated'
 

@@ -6,7 +6,7 @@ import { Badge } from '#ui/primitives/badge.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { capitalised, NOT_SET, orNotSet } from '#ui/primitives/display-text.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
-import { createColumns, DataTable } from '#ui/table/data-table.tsx'
+import { type Column, DataTable } from '#ui/table/data-table.tsx'
 import { findSaving, toDotClass, type ProductGroup } from './product-groups.ts'
 import { BrokenRules, ProductId } from './product-id.tsx'
 import { formatMonthlyPrice, findPeriod, formatTrial } from './product-price.ts'
@@ -28,8 +28,7 @@ interface ComparedProduct extends Product {
   saving: number | undefined
 }
 
-const column = createColumns<ComparedProduct>()
-const EQUAL_WIDTH = { width: '12.5%' }
+const WIDTH = '12.5%'
 
 /** A table of all products, which compares those of a group. */
 export function ProductTable({ groups, expectedRows, editLink, onDelete, empty }: Props) {
@@ -59,73 +58,67 @@ export function ProductTable({ groups, expectedRows, editLink, onDelete, empty }
   )
 }
 
-function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDelete'>) {
-  return column.columns([
-    column.accessor(({ name }) => orNotSet(name), {
+function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDelete'>): Column<ComparedProduct>[] {
+  return [
+    {
       id: 'name',
       header: 'Name and product ID',
-      cell: ({ getValue, row: { original } }) => (
+      cell: (product) => (
         <>
-          <span className={classNames('row', toDotClass(original.name))}>
-            <bdi className={styles['name']}>{getValue()}</bdi>
-            {original.isCheapest && <Badge tone="coral">Cheapest</Badge>}
+          <span className={classNames('row', toDotClass(product.name))}>
+            <bdi className={styles['name']}>{orNotSet(product.name)}</bdi>
+            {product.isCheapest && <Badge tone="coral">Cheapest</Badge>}
           </span>
           <div className={styles['under']}>
-            <ProductId id={original.product_id} />
+            <ProductId id={product.product_id} />
             <p className={styles['phone']}>
-              <strong>{formatPricePerCycle(original)}</strong>
-              {original.saving !== undefined && ` · ${formatSaving(original)}`}
+              <strong>{formatPricePerCycle(product)}</strong>
+              {product.saving !== undefined && ` · ${formatSaving(product)}`}
               <br />
-              {[formatMonthText(original), formatFreeDays(original)].filter(Boolean).join(' · ')}
+              {[formatMonthText(product), formatFreeDays(product)].filter(Boolean).join(' · ')}
             </p>
-            <BrokenRules product={original} />
+            <BrokenRules product={product} />
           </div>
         </>
       ),
-      meta: { card: 'title' },
-    }),
-    column.accessor(formatPrice, {
+      card: 'title',
+    },
+    {
       id: 'price',
-      header: () => <span className={styles['amount']}>Price</span>,
-      cell: ({ getValue }) => <span className={styles['amount']}>{getValue()}</span>,
-      meta: EQUAL_WIDTH,
-    }),
-    column.display({
+      header: <span className={styles['amount']}>Price</span>,
+      cell: (product) => <span className={styles['amount']}>{formatPrice(product)}</span>,
+      width: WIDTH,
+    },
+    {
       id: 'month',
-      header: () => <span className={styles['amount']}>Per month</span>,
-      cell: ({ row: { original } }) => (
+      header: <span className={styles['amount']}>Per month</span>,
+      cell: (product) => (
         <span className={styles['amount']}>
-          {formatMonthlyPrice(original) ?? NOT_SET}
-          <span className={styles['saving']}>{formatSaving(original)}</span>
+          {formatMonthlyPrice(product) ?? NOT_SET}
+          <span className={styles['saving']}>{formatSaving(product)}</span>
         </span>
       ),
-      meta: EQUAL_WIDTH,
-    }),
-    column.accessor(({ billing_cycle }) => capitalised(orNotSet(billing_cycle)), {
+      width: WIDTH,
+    },
+    {
       id: 'billing',
       header: 'Billing',
-      meta: EQUAL_WIDTH,
-    }),
-    column.accessor((product) => formatTrial(product) ?? 'None', {
-      id: 'trial',
-      header: 'Trial days',
-      meta: EQUAL_WIDTH,
-    }),
-    column.display({
+      cell: ({ billing_cycle }) => capitalised(orNotSet(billing_cycle)),
+      width: WIDTH,
+    },
+    { id: 'trial', header: 'Trial days', cell: (product) => formatTrial(product) ?? 'None', width: WIDTH },
+    {
       id: 'actions',
       header: 'Actions',
-      cell: ({ row: { original } }) => (
-        <div data-item={original.id}>
-          <RecordActions
-            name={orNotSet(original.name)}
-            edit={editLink(original.id)}
-            onDelete={() => onDelete(original)}
-          />
+      cell: (product) => (
+        <div data-item={product.id}>
+          <RecordActions name={orNotSet(product.name)} edit={editLink(product.id)} onDelete={() => onDelete(product)} />
         </div>
       ),
-      meta: { card: 'action', ...EQUAL_WIDTH },
-    }),
-  ])
+      card: 'action',
+      width: WIDTH,
+    },
+  ]
 }
 
 function formatPricePerCycle(product: Product): string {

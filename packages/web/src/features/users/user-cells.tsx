@@ -6,6 +6,7 @@ import { Badge } from '#ui/primitives/badge.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { useDeletionHint } from './own-account.ts'
 import { userLabel, formatJoinedDate } from './user-format.ts'
 import styles from './user-cells.module.css'
@@ -16,8 +17,17 @@ export interface DeleteButtonProps {
   onDelete: (user: User) => void
 }
 
+/** Returns the column of the delete buttons. */
+export const actionColumn = (props: DeleteButtonProps): Column<User> => ({
+  id: 'actions',
+  header: 'Actions',
+  cell: (user) => <DeleteButton user={user} {...props} />,
+  card: 'action',
+  width: '4.5rem',
+})
+
 /** A delete button, disabled for the admin's own account. */
-export function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
+function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: User }) {
   const hint = useDeletionHint(isOwn(user))
   return (
     <IconButton

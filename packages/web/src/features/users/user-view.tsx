@@ -1,7 +1,7 @@
 import { fullName, joinedAt, type User } from '@rapport/core/entities/users/user.ts'
 import { format } from 'date-fns'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
-import { createColumns, type Column } from '#ui/table/data-table.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
 import { JoinedDate, Name, Role, Text, UserId } from './user-cells.tsx'
 import { formatJoinedDate } from './user-format.ts'
 
@@ -16,37 +16,32 @@ interface View {
   detailsLabel?: string
 }
 
-const column = createColumns<User>()
-
 /** The view of every field, in the order of columns, export and details (specification, section 2: users). */
 export const USER_VIEW = {
   id: {
-    column: column.accessor('id', {
-      id: 'id',
-      header: 'User id',
-      cell: ({ getValue }) => <UserId id={getValue()} />,
-      meta: { width: '3.75rem' },
-    }),
+    column: { id: 'id', header: 'User id', cell: ({ id }) => <UserId id={id} />, width: '3.75rem' },
     csvTitle: 'User id',
     detailsLabel: 'User id',
   },
   first_name: {
-    column: column.accessor(fullName, {
+    column: {
       id: 'name',
       header: 'Name',
-      cell: ({ row, getValue }) => <Name name={getValue()} role={row.original.role} />,
-      meta: { card: 'title', width: 'max(12.5rem, 18cqi)' },
-    }),
+      cell: (user) => <Name name={fullName(user)} role={user.role} />,
+      card: 'title',
+      width: 'max(12.5rem, 18cqi)',
+    },
     csvTitle: 'First name',
   },
   last_name: { csvTitle: 'Last name' },
   joined_date: {
-    column: column.accessor(joinedAt, {
+    column: {
       id: 'joined_date',
       header: 'Joined Date',
-      cell: ({ row }) => <JoinedDate user={row.original} />,
-      meta: { card: 'aside', width: '7rem' },
-    }),
+      cell: (user) => <JoinedDate user={user} />,
+      card: 'aside',
+      width: '7rem',
+    },
     csvTitle: 'Joined',
     // The local time, as spreadsheets expect, with its zone.
     csvValue: (user) => {
@@ -57,52 +52,39 @@ export const USER_VIEW = {
   },
   created_at: { detailsLabel: 'Created' },
   email: {
-    column: column.accessor('email', {
+    column: {
       id: 'email',
       header: 'Email',
-      cell: ({ getValue }) => <Text value={getValue()} />,
-      meta: { card: 'subtitle', width: '17rem', isFlexible: true },
-    }),
+      cell: ({ email }) => <Text value={email} />,
+      card: 'subtitle',
+      minWidth: '17rem',
+    },
     csvTitle: 'Email',
   },
   profile_image: {},
   age: {
-    column: column.accessor('age', {
-      id: 'age',
-      header: 'Age',
-      cell: ({ getValue }) => <Text value={getValue()?.toString()} />,
-      meta: { width: '4.5rem' },
-    }),
+    column: { id: 'age', header: 'Age', cell: ({ age }) => <Text value={age?.toString()} />, width: '4.5rem' },
     csvTitle: 'Age',
     detailsLabel: 'Age',
   },
   gender: {
-    column: column.accessor('gender', {
-      id: 'gender',
-      header: 'Gender',
-      cell: ({ getValue }) => <Text value={getValue()} capital />,
-      meta: { width: '6.25rem' },
-    }),
+    column: { id: 'gender', header: 'Gender', cell: ({ gender }) => <Text value={gender} capital />, width: '6.25rem' },
     csvTitle: 'Gender',
     detailsLabel: 'Gender',
   },
   status: {
-    column: column.accessor('status', {
+    column: {
       id: 'status',
       header: 'Status',
-      cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-      meta: { card: 'badge', width: '7.75rem' },
-    }),
+      cell: ({ status }) => <StatusBadge status={status} />,
+      card: 'badge',
+      width: '7.75rem',
+    },
     csvTitle: 'Status',
     detailsLabel: 'Status',
   },
   role: {
-    column: column.accessor('role', {
-      id: 'role',
-      header: 'Role',
-      cell: ({ getValue }) => <Role role={getValue()} />,
-      meta: { width: '5.25rem' },
-    }),
+    column: { id: 'role', header: 'Role', cell: ({ role }) => <Role role={role} />, width: '5.25rem' },
     csvTitle: 'Role',
     detailsLabel: 'Role',
   },

@@ -1,14 +1,5 @@
-import {
-  createColumnHelper,
-  metaHelper,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-  type SortingState,
-} from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { useMedia } from '#platform/use-media.ts'
 import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
@@ -16,7 +7,11 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './data-table.module.css'
 
-export interface ColumnMeta {
+export interface Column<Row> {
+  /** Also its name in `sort`. */
+  id: string
+  header: ReactNode
+  cell: (row: Row) => ReactNode
   /**
    * Place of the cell in a narrow table, which shows rows as cards and leaves out other cells. 'block' and 'details'
    * take the card's whole width; in a wide table, a row with a 'block' aligns at the top.
@@ -24,18 +19,9 @@ export interface ColumnMeta {
   card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
   /** CSS width of the column. Columns without a width share the rest. */
   width?: string
-  /** Whether the width is only the least, and the column shares the rest. */
-  isFlexible?: boolean
+  /** CSS width that a column without a width has at least. */
+  minWidth?: string
 }
-
-const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
-
-// The value type differs from column to column.
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Column<Row extends object> = ColumnDef<typeof features, Row, any>
-
-/** Creates the helper for the columns of a table. A column's id is also its name in `sort`. */
-export const createColumns = <Row extends object>() => createColumnHelper<typeof features, Row>()
 
 /** The selection of rows, by a checkbox in each row and one for all in the heading. */
 export interface RowSelection<Row extends object> {
@@ -48,7 +34,7 @@ export interface RowSelection<Row extends object> {
 interface Props<Row extends object> {
   /** Name of the table for screen readers. */
   caption: string
-  columns: Column<Row>[]
+  columns: readonly Column<Row>[]
   /** Undefined while loading; `expectedRows` placeholders are shown instead. */
   rows: readonly Row[] | undefined
   expectedRows: number
@@ -77,26 +63,9 @@ interface Props<Row extends object> {
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns: given, rows, expectedRows, rowId, sort, onSort, selection } = props
   const { startsGroup, onOpen, openId, isStale = false, empty } = props
-  const sorting = toSorting(sort)
   const isNarrow = useMedia('(width < 80rem)')
   const columns = useMemo(() => (isNarrow ? given.toSorted((a, b) => rank(a) - rank(b)) : given), [given, isNarrow])
-  const table = useTable({
-    features,
-    columns,
-    data: rows ?? NO_ROWS,
-    getRowId: rowId,
-    manualSorting: true,
-    enableSorting: onSort !== undefined,
-    enableSortingRemoval: false,
-    sortDescFirst: false,
-    state: { sorting },
-    onSortingChange: (update) => {
-      const [next] = typeof update === 'function' ? update(sorting) : update
-      onSort?.(next && (next.desc ? `-${next.id}` : next.id))
-    },
-  })
   const isEmpty = rows?.length === 0
-  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   const content = (
     <table
       className={classNames(styles['table'], isStale && styles['stale'], selection && styles['selectable'])}
@@ -115,26 +84,17 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               </label>
             </th>
           )}
-          {headers.map((header) => {
-            const { column } = header
-            const { card, width, isFlexible } = column.columnDef.meta ?? {}
-            const sorted = column.getIsSorted()
-            const label = <table.FlexRender header={header} />
+          {columns.map(({ id, header, card, width }) => {
+            const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
             return (
-              <th
-                key={header.id}
-                scope="col"
-                style={isFlexible ? undefined : { width }}
-                data-card={card}
-                aria-sort={sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined}
-              >
-                {column.getCanSort() ? (
-                  <button type="button" className={styles['sort']} onClick={column.getToggleSortingHandler()}>
-                    {label}
-                    <SortIcon sorted={sorted} />
+              <th key={id} scope="col" style={{ width }} data-card={card} aria-sort={direction}>
+                {onSort && card !== 'action' ? (
+                  <button type="button" className={styles['sort']} onClick={() => onSort(sort === id ? `-${id}` : id)}>
+                    {header}
+                    {direction && (direction === 'ascending' ? <ArrowUp /> : <ArrowDown />)}
                   </button>
                 ) : (
-                  label
+                  header
                 )}
               </th>
             )
@@ -150,42 +110,33 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <Skeleton width="1.125rem" />
                   </td>
                 )}
-                {headers.map(({ id, column }, index) => (
-                  <td key={id} data-card={column.columnDef.meta?.card}>
+                {columns.map(({ id, card }, index) => (
+                  <td key={id} data-card={card}>
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
                   </td>
                 ))}
               </tr>
             ))
-          : table.getRowModel().rows.map((row) => (
-              <tr
-                key={row.id}
-                data-selected={selection?.isSelected(row.original) || undefined}
-                data-starts-group={startsGroup?.(row.original) || undefined}
-                aria-current={row.id === openId || undefined}
-                ref={row.id === openId ? keepInView : undefined}
-                {...(onOpen && openProps(() => onOpen(row.original)))}
-              >
-                {selection && (
-                  <td data-card="select">
-                    <SelectRow row={row.original} selection={selection} />
-                  </td>
-                )}
-                <Cells record={row.original} columns={columns}>
-                  {() =>
-                    row.getAllCells().map((cell) => {
-                      const { meta } = cell.column.columnDef
-                      return (
-                        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
-                        <td key={cell.id} data-card={meta?.card}>
-                          <table.FlexRender cell={cell} />
-                        </td>
-                      )
-                    })
-                  }
-                </Cells>
-              </tr>
-            ))}
+          : rows.map((row) => {
+              const id = rowId(row)
+              return (
+                <tr
+                  key={id}
+                  data-selected={selection?.isSelected(row) || undefined}
+                  data-starts-group={startsGroup?.(row) || undefined}
+                  aria-current={id === openId || undefined}
+                  ref={id === openId ? keepInView : undefined}
+                  {...(onOpen && openProps(() => onOpen(row)))}
+                >
+                  {selection && (
+                    <td data-card="select">
+                      <SelectRow row={row} selection={selection} />
+                    </td>
+                  )}
+                  <Cells row={row} columns={columns} />
+                </tr>
+              )
+            })}
       </tbody>
     </table>
   )
@@ -203,17 +154,18 @@ const LEAST_WIDTH = '8rem'
 /** Of the checkboxes. */
 const SELECT_WIDTH = '2.75rem'
 
-interface CellsProps {
-  record: object
-  columns: readonly unknown[]
-  children: () => ReactNode
-}
-
 /** The cells of a row, drawn again only for another record or other columns: a search draws the rest at each keystroke. */
-const Cells = memo(
-  ({ children }: CellsProps) => children(),
-  (before, after) => before.record === after.record && before.columns === after.columns,
-)
+function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return useMemo(
+    () =>
+      columns.map(({ id, card, cell }) => (
+        <td key={id} data-card={card}>
+          {cell(row)}
+        </td>
+      )),
+    [row, columns],
+  )
+}
 
 /** Keeps the open row in view while the admin steps through the rows. */
 function keepInView(row: HTMLElement | null): void {
@@ -266,7 +218,7 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
 }
 
 /** Returns the place of a column in a narrow window. */
-function rank<Row extends object>({ meta: { card } = {} }: Column<Row>): number {
+function rank({ card }: Pick<Column<never>, 'card'>): number {
   if (card === 'title') return 0
   if (card === 'subtitle' || card === 'badge') return 1
   return card === 'action' ? 3 : 2
@@ -274,20 +226,9 @@ function rank<Row extends object>({ meta: { card } = {} }: Column<Row>): number 
 
 /** Returns the least width of a table in a wide list: that of all columns. */
 function tableWidth<Row extends object>(
-  columns: Column<Row>[],
+  columns: readonly Column<Row>[],
   selectWidth = '0rem',
 ): CSSProperties & { '--table-width': string } {
-  const widths = [selectWidth, ...columns.map(({ meta }) => meta?.width ?? LEAST_WIDTH)]
+  const widths = [selectWidth, ...columns.map(({ width, minWidth = LEAST_WIDTH }) => width ?? minWidth)]
   return { '--table-width': `calc(${widths.join(' + ')})` }
-}
-
-function SortIcon({ sorted }: { sorted: false | 'asc' | 'desc' }) {
-  if (sorted === 'asc') return <ArrowUp />
-  if (sorted === 'desc') return <ArrowDown />
-  return <ChevronsUpDown className={styles['unsorted']} />
-}
-
-function toSorting(sort: string | undefined): SortingState {
-  if (sort === undefined) return []
-  return [sort.startsWith('-') ? { id: sort.slice(1), desc: true } : { id: sort, desc: false }]
 }
