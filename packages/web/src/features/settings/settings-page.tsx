@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -12,6 +11,7 @@ import { Button } from '#ui/primitives/button.tsx'
 import { ColourField } from './colour-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { ThemePreview } from './theme-preview.tsx'
+import panel from '#forms/form-panel.module.css'
 import styles from './settings-page.module.css'
 
 const COLOURS = [
@@ -22,7 +22,7 @@ const COLOURS = [
 /** The settings of the console's look, kept in this browser only (specification, section 2: settings). */
 export function SettingsPage() {
   const theme = useTheme()
-  const { form, field, state, resetToDefaults } = useThemeForm(theme)
+  const { form, field, sizeField, state, resetToDefaults } = useThemeForm(theme)
   // The preview ignores sizes that are incomplete or out of bounds.
   const preview = validTheme(parseThemeTexts(form.watch()), theme)
   const { draft, isDirty, discard } = state
@@ -32,7 +32,7 @@ export function SettingsPage() {
       <p className={styles['intro']}>These settings change how the console looks in this browser only.</p>
       <SaveForm className={styles['columns']} state={state}>
         <Panel aria-label="Appearance">
-          <div className={styles['body']}>
+          <div className={panel['form']}>
             {draft && <DraftNotice draft={draft} onDiscard={discard} />}
             <fieldset className={styles['group']}>
               <legend>Logo</legend>
@@ -41,18 +41,42 @@ export function SettingsPage() {
                 onChange={(png) => form.setValue('logo', png ?? '', { shouldDirty: true })}
               />
             </fieldset>
-            <Colours form={form} preview={preview} />
-            <Typography field={field} />
+            <fieldset className={styles['group']}>
+              <legend>Theme colours</legend>
+              <div className="pair">
+                {COLOURS.map(({ name, label }) => (
+                  <ColourField
+                    key={name}
+                    label={label}
+                    value={preview[name]}
+                    onChange={(colour) => form.setValue(name, colour, { shouldDirty: true })}
+                  />
+                ))}
+              </div>
+              <p className="note">A light colour is darkened until white text on it is readable.</p>
+            </fieldset>
+            <fieldset className={styles['group']}>
+              <legend>Typography</legend>
+              <SelectField
+                label="Font family"
+                options={Object.entries(FONTS).map(([value, { label }]) => ({ value, label }))}
+                {...field('font')}
+              />
+              <div className="pair">
+                <TextField label="Heading size (px)" {...sizeField('headingSize', SIZE_LIMITS.heading)} />
+                <TextField label="Body size (px)" {...sizeField('bodySize', SIZE_LIMITS.body)} />
+              </div>
+            </fieldset>
+            <footer className={panel['actions']}>
+              <p className={styles['status']} role="status">
+                {isDirty && 'Not saved yet.'}
+              </p>
+              <Button onClick={resetToDefaults}>Reset to defaults</Button>
+              <Button type="submit" variant="primary">
+                Save Changes
+              </Button>
+            </footer>
           </div>
-          <footer className={styles['actions']}>
-            <p className="note" role="status">
-              {isDirty && 'Not saved yet.'}
-            </p>
-            <Button onClick={resetToDefaults}>Reset to defaults</Button>
-            <Button type="submit" variant="primary">
-              Save Changes
-            </Button>
-          </footer>
         </Panel>
         <div className={styles['preview']}>
           <Panel>
@@ -63,62 +87,6 @@ export function SettingsPage() {
       </SaveForm>
     </>
   )
-}
-
-interface PartProps {
-  form: UseFormReturn<ThemeTexts>
-  preview: Theme
-}
-
-function Colours({ form, preview }: PartProps) {
-  return (
-    <fieldset className={styles['group']}>
-      <legend>Theme colours</legend>
-      <div className={styles['pair']}>
-        {COLOURS.map(({ name, label }) => (
-          <ColourField
-            key={name}
-            label={label}
-            value={preview[name]}
-            onChange={(colour) => form.setValue(name, colour, { shouldDirty: true })}
-          />
-        ))}
-      </div>
-      <p className="note">A light colour is darkened until white text on it is readable.</p>
-    </fieldset>
-  )
-}
-
-function Typography({ field }: Pick<ReturnType<typeof useThemeForm>, 'field'>) {
-  const size = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
-    const message = `Please enter a size from ${min} to ${max}.`
-    return {
-      ...field(name, {
-        validate: (text) => (Number(text) >= min && Number(text) <= max) || message,
-      }),
-      type: 'number',
-      inputMode: 'numeric',
-      min,
-      max,
-    } as const
-  }
-  return (
-    <fieldset className={styles['group']}>
-      <legend>Typography</legend>
-      <SelectField label="Font family" options={toOptions(FONTS)} {...field('font')} />
-      <div className={styles['pair']}>
-        <TextField label="Heading size (px)" {...size('headingSize', SIZE_LIMITS.heading)} />
-        <TextField label="Body size (px)" {...size('bodySize', SIZE_LIMITS.body)} />
-      </div>
-    </fieldset>
-  )
-}
-
-function toOptions(choices: Readonly<Record<string, string | { label: string }>>) {
-  return Object.entries(choices).map(([value, option]) => ({
-    value,
-    label: typeof option === 'string' ? option : option.label,
-  }))
 }
 
 /** The form values, all as text. An empty logo means the default one. The side navigation switches the scheme. */
@@ -136,7 +104,12 @@ function useThemeForm(theme: Theme) {
   })
   const resetToDefaults = () =>
     form.reset(toThemeTexts(DEFAULT_THEME), { keepDefaultValues: true, keepDirtyValues: false, keepErrors: false })
-  return { form, field, state, resetToDefaults }
+  const sizeField = (name: 'headingSize' | 'bodySize', { min, max }: { min: number; max: number }) => {
+    const message = `Please enter a size from ${min} to ${max}.`
+    const validate = (text: string) => (Number(text) >= min && Number(text) <= max) || message
+    return { ...field(name, { validate }), type: 'number', inputMode: 'numeric', min, max } as const
+  }
+  return { form, field, sizeField, state, resetToDefaults }
 }
 
 function toThemeTexts({ navigationColour, accentColour, font, headingSize, bodySize, logo }: Theme): ThemeTexts {

@@ -3,10 +3,7 @@ import { useEffect } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { loadFont, themeVariables, useTheme, type Theme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
-import { Avatar } from '#ui/primitives/avatar.tsx'
-import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import styles from './theme-preview.module.css'
 
 const LINKS = [
@@ -20,14 +17,6 @@ const CARDS = [
   { label: 'Pro Users', count: '75', labelClass: 'row pro-dot' },
   { label: 'Basic Users', count: '175', labelClass: 'row basic-dot' },
 ]
-const USERS = [
-  { name: 'Elena Tanaka', role: 'Pro', status: 'active' },
-  { name: 'Finn Haddad', role: 'Basic', status: 'active' },
-  { name: 'Jules Ndiaye', role: 'Basic', status: 'inactive' },
-  { name: 'Mira Sato', role: 'Pro', status: 'active' },
-  { name: 'Noor Lindqvist', role: 'Basic', status: 'active' },
-] as const
-
 /** The scale of the preview, at which dots of 7 px stay round. */
 const SCALE = 6 / 7
 
@@ -70,24 +59,6 @@ export function ThemePreview({ theme }: { theme: Theme }) {
               </div>
             ))}
           </div>
-          <table className={styles['table']}>
-            <tbody>
-              {USERS.map(({ name, role, status }) => (
-                <tr key={name}>
-                  <td>
-                    <Avatar name={name} />
-                  </td>
-                  <td className={styles['name']}>{name}</td>
-                  <td>
-                    <Badge tone={role === 'Pro' ? 'purple' : 'neutral'}>{role}</Badge>
-                  </td>
-                  <td>
-                    <StatusBadge status={status} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
           <p className={styles['text']}>
             Five people joined today. <span className={styles['more']}>See all users</span>
           </p>
