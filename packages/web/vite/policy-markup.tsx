@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { PolicyText } from '../src/features/policies/policy-text.tsx'
-import { privacyPolicy } from '../src/features/policies/privacy-policy.tsx'
-import { supportPolicy } from '../src/features/policies/support-policy.tsx'
+import { privacyPolicy } from '../src/features/policies/privacy-policy.ts'
+import { supportPolicy } from '../src/features/policies/support-policy.ts'
 import { paths } from '../src/platform/paths.ts'
 
 /** The public policies as HTML, by path. */

@@ -34,11 +34,11 @@ export const routes: RouteObject[] = [
       ),
       {
         path: paths.privacyPolicy,
-        lazy: async () => policyRoute((await import('#features/policies/privacy-policy.tsx')).privacyPolicy),
+        lazy: async () => policyRoute((await import('#features/policies/privacy-policy.ts')).privacyPolicy),
       },
       {
         path: paths.supportPolicy,
-        lazy: async () => policyRoute((await import('#features/policies/support-policy.tsx')).supportPolicy),
+        lazy: async () => policyRoute((await import('#features/policies/support-policy.ts')).supportPolicy),
       },
       {
         Component: RequireSession,

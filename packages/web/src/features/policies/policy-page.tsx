@@ -4,7 +4,7 @@ import { paths } from '#platform/paths.ts'
 import { useMedia } from '#platform/use-media.ts'
 import { useToken } from '#session/session.ts'
 import { Brand } from '#ui/brand/brand.tsx'
-import { PolicyText, type Policy } from './policy-text.tsx'
+import { policySections, PolicyText, type Policy } from './policy-text.tsx'
 import styles from './policy-page.module.css'
 
 /** A policy with a table of contents. */
@@ -33,7 +33,7 @@ export function PolicyPage({ policy }: { policy: Policy }) {
               <ChevronDown />
             </summary>
             <ul>
-              {policy.sections.map(({ id, heading }) => (
+              {policySections(policy).map(({ id, heading }) => (
                 <li key={id}>
                   <a href={`#${id}`}>{heading}</a>
                 </li>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import styles from './policy-page.module.css'
 
 /** Placeholders (specification, section 2), from a domain and a number range that are reserved for examples. */
 export const contact = {
-  privacyEmail: 'privacy@example.com',
-  supportEmail: 'support@example.com',
-  phone: '+1 (202) 555-0143',
+  privacyEmail: '[privacy@example.com](mailto:privacy@example.com)',
+  supportEmail: '[support@example.com](mailto:support@example.com)',
+  phone: '[+1 (202) 555-0143](tel:+12025550143)',
 } as const
 
 /** The text of a public page (specification, section 2: privacy policy and support page). */
@@ -16,21 +17,27 @@ export interface Policy {
   lead: string
   /** Day of the last change, such as "2026-11-21". */
   lastUpdated?: string
-  sections: readonly PolicySection[]
+  /** A little Markdown: `## anchor: heading`, paragraphs, `- items`, `*strong*` and `[text](address)`. */
+  text: string
 }
 
-interface PolicySection {
-  /** Anchor, independent of the heading, so that links keep working. */
-  id: string
-  heading: string
-  body: ReactNode
+/** Returns the sections, whose anchors stay when a heading changes, so that links keep working. */
+export function policySections({ text }: Policy) {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => {
+      const [head = '', ...blocks] = section.trim().split('\n\n')
+      const [id = '', heading = ''] = head.split(': ')
+      return { id, heading, blocks }
+    })
 }
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A policy, with `children` between heading and text. The build writes it into a page that needs no JavaScript. */
 export function PolicyText({ policy, children }: { policy: Policy; children?: ReactNode }) {
-  const { title, lead, lastUpdated, sections } = policy
+  const { title, lead, lastUpdated } = policy
   return (
     <main className={styles['columns']}>
       <header className={styles['heading']}>
@@ -44,13 +51,37 @@ export function PolicyText({ policy, children }: { policy: Policy; children?: Re
       {children}
       <div className={styles['text']}>
         <p className={styles['lead']}>{lead}</p>
-        {sections.map(({ id, heading, body }) => (
+        {policySections(policy).map(({ id, heading, blocks }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>{heading}</h2>
-            {body}
+            {blocks.map((block) =>
+              block.startsWith('- ') ? (
+                <ul key={block}>{block.split(/^- /m).map((item) => item && <li key={item}>{formatted(item)}</li>)}</ul>
+              ) : (
+                <p key={block}>{formatted(block)}</p>
+              ),
+            )}
           </section>
         ))}
       </div>
     </main>
   )
+}
+
+/** Formats strong text and links. */
+function formatted(text: string): ReactNode[] {
+  return text.split(/(\*[^*]+\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, label, address = ''] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
+    if (label === undefined) return part.startsWith('*') ? <strong key={part}>{part.slice(1, -1)}</strong> : part
+    // Only paths are of the console.
+    return address.startsWith('/') ? (
+      <Link key={part} to={address}>
+        {label}
+      </Link>
+    ) : (
+      <a key={part} href={address}>
+        {label}
+      </a>
+    )
+  })
 }
