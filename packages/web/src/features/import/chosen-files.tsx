@@ -1,35 +1,24 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import type { FileIssue } from '@rapport/core/catalogue/read/row.ts'
 import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import type { ImportFile } from './plan/import-files.ts'
+import { FileDrop } from './file-drop.tsx'
 import { imageKey } from './plan/import-images.ts'
-import type { PlannedRow } from './plan/import-plan.ts'
 import { rowsText } from './plan/row-state.ts'
+import type { ImportState } from './use-import.ts'
 import styles from './chosen-files.module.css'
 
 /** The maximum number of issues shown. A wrong separator causes one in each row. */
 const MAX_ISSUES = 20
 
-interface Props {
-  files: readonly ImportFile[]
-  images: readonly File[]
-  otherNames: readonly string[]
-  disabled: boolean
-  /** File field that adds files. */
-  dropZone: ReactNode
-  rows: readonly PlannedRow[]
-  fileIssues: readonly FileIssue[]
-  onRemove: (name: string) => void
-  onRemoveImages: () => void
-}
-
-/** The chosen files, and their issues outside of rows. */
-export function ChosenFiles(props: Props) {
-  const { files, images, otherNames, disabled, dropZone, rows, fileIssues, onRemove, onRemoveImages } = props
+/** The field for files, the chosen ones, and their issues outside of rows. */
+export function ChosenFiles({ state }: { state: ImportState }) {
+  const { files, images, otherNames, isRunning: disabled, plan, rows = [] } = state
+  const fileIssues = plan.data?.fileIssues ?? []
+  const dropZone = (
+    <FileDrop small={files.length > 0} disabled={disabled} onFiles={(added) => void state.addFiles(added)} />
+  )
   const readIssues = files.flatMap(({ issues }) => issues.filter(({ row }) => row === undefined))
   const emptyLists = files.flatMap((file) => file.emptyLists)
   const issues = [...(fileIssues.length > 0 ? fileIssues : readIssues), ...emptyLists]
@@ -59,7 +48,7 @@ export function ChosenFiles(props: Props) {
                 label={`Remove ${file.name}`}
                 icon={X}
                 disabled={disabled}
-                onClick={() => onRemove(file.name)}
+                onClick={() => state.remove(file.name)}
               />
             </li>
           ))}
@@ -67,7 +56,7 @@ export function ChosenFiles(props: Props) {
             <li className={styles['file']}>
               <ImageIcon />
               <bdi className={styles['name']}>{images.length === 1 ? images[0]?.name : `${images.length} images`}</bdi>
-              <IconButton label="Remove the images" icon={X} disabled={disabled} onClick={onRemoveImages} />
+              <IconButton label="Remove the images" icon={X} disabled={disabled} onClick={state.removeImages} />
             </li>
           )}
         </ul>

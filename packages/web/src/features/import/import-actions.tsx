@@ -8,26 +8,24 @@ import { RotateCw, TriangleAlert, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
-import type { PlannedRow } from './plan/import-plan.ts'
-import { hasResults, rowsText, toRowState } from './plan/row-state.ts'
-import { pendingChanges, type useImportRun } from './use-import-run.ts'
+import { rowsText } from './plan/row-state.ts'
+import { pendingChanges } from './use-import-run.ts'
+import type { ImportState } from './use-import.ts'
 
 interface Props {
-  rows: readonly PlannedRow[]
-  /** Whether the plan is up to date with the files. */
-  isReady: boolean
-  runner: ReturnType<typeof useImportRun>
+  state: ImportState
   /** Path that Done returns to. */
   listPath: string
 }
 
 /** The buttons Import, Stop and Retry and, after a run, Done. */
-export function ImportActions({ rows, isReady, runner, listPath }: Props) {
-  const { progress, results, run, stop } = runner
+export function ImportActions({ state: { rows = [], plan, remote, runner }, listPath }: Props) {
+  const { progress, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
-  const pending = pendingChanges(rows, results)
-  const hasRun = hasResults(rows, results)
-  const isRetry = rows.some((row) => ['failed', 'skipped'].includes(toRowState(row, results)))
+  const pending = pendingChanges(rows)
+  const hasRun = rows.some(({ result }) => result)
+  const isRetry = rows.some(({ state }) => state === 'failed' || state === 'skipped')
+  const isReady = plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching
   const start = () => {
     const changes = pending.flatMap(priceChanges).filter(isLargePriceChange)
     if (changes.length > 0) setLargeChanges(changes)

@@ -4,29 +4,20 @@ import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
-import type { PlannedRow } from './plan/import-plan.ts'
-import { ROW_STATES, type RowResult, type RowState } from './plan/row-state.ts'
+import { type ImportRow, ROW_STATES, wasImported } from './plan/row-state.ts'
 import { type FieldsProps, RowFields } from './row-fields.tsx'
-import styles from './import-columns.module.css'
+import styles from './row-fields.module.css'
 
-/** A row of the plan with its outcome. */
-export interface RowWithState {
-  row: PlannedRow
-  state: RowState
-  /** Undefined before the row was sent. */
-  result: RowResult | undefined
-}
-
-export const importColumns = (actions: Pick<FieldsProps, 'findImage' | 'onCorrect'>): Column<RowWithState>[] => [
+export const importColumns = (actions: Omit<FieldsProps, 'row'>): Column<ImportRow>[] => [
   {
     id: 'key',
     header: 'Record',
-    cell: ({ row, state }) => (
+    cell: (row) => (
       <span className={styles['record']}>
         <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
         <span className={styles['texts']}>
           <bdi className={styles['name']} title={row.key}>
-            <RecordName row={row} isImported={wasImported(state)} />
+            <RecordName row={row} />
           </bdi>
           <span className={styles['place']}>{formatLocation({ ...row.correctedRow.location, column: undefined })}</span>
         </span>
@@ -35,40 +26,35 @@ export const importColumns = (actions: Pick<FieldsProps, 'findImage' | 'onCorrec
     card: 'title',
     width: 'clamp(15.75rem, 32cqi, 22rem)',
   },
-  { id: 'state', header: 'State', cell: (row) => <State {...row} />, card: 'badge', width: '9rem' },
   {
-    id: 'fields',
-    header: 'Changes',
-    cell: ({ row, state, result }) => (
-      <RowFields row={row} isImported={wasImported(state)} result={result} {...actions} />
-    ),
-    card: 'block',
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => {
+      const { tone, shape, badge } = ROW_STATES[state]
+      return (
+        <span className={styles['state']}>
+          <Badge tone={tone} {...(shape && { shape })}>
+            {badge}
+          </Badge>
+        </span>
+      )
+    },
+    card: 'badge',
+    width: '9rem',
   },
+  { id: 'fields', header: 'Changes', cell: (row) => <RowFields row={row} {...actions} />, card: 'block' },
 ]
 
-const wasImported = (state: RowState) => state === 'created' || state === 'updated'
-
 /** The name of the record, as a link once the record is imported. */
-function RecordName({ row, isImported }: { row: PlannedRow; isImported: boolean }) {
+function RecordName({ row }: { row: ImportRow }) {
   const { entity } = row.correctedRow
   const text = row.key.replace('/', entity.keyFields.length > 1 ? ' / ' : '/') || 'Unnamed'
   const id = row.change?.remote?.id
-  if (!isImported || id === undefined) return text
+  if (!wasImported(row) || id === undefined) return text
   // Opens a new tab, because leaving this one would lose the rows that are not imported yet.
   return (
     <Link to={RECORD_KINDS[entity.singular].recordPath(id)} target="_blank" title="Opens in a new tab">
       {text}
     </Link>
-  )
-}
-
-function State({ state }: RowWithState) {
-  const { tone, shape, badge } = ROW_STATES[state]
-  return (
-    <span className={styles['state']}>
-      <Badge tone={tone} {...(shape && { shape })}>
-        {badge}
-      </Badge>
-    </span>
   )
 }

@@ -14,46 +14,30 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { ListFooter } from '#ui/table/list-footer.tsx'
 import { countPages, PAGE_SIZES } from '#ui/table/pagination.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
-import { FileDrop } from './file-drop.tsx'
 import { ImportActions } from './import-actions.tsx'
-import { importColumns, type RowWithState } from './import-columns.tsx'
+import { importColumns } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { importOrigin } from './import-origin.ts'
 import { ImportSummary } from './import-summary.tsx'
 import { imageKey } from './plan/import-images.ts'
-import type { PlannedRow } from './plan/import-plan.ts'
-import { countStates, countsText, ROW_STATES, type RowState, statesIn, toRowState } from './plan/row-state.ts'
+import { byState, countsText, ROW_STATES, type RowState } from './plan/row-state.ts'
 import { useImport } from './use-import.ts'
 import styles from './import-page.module.css'
 
 /** The screen that reads catalogue files, previews their changes and imports them. */
 export function ImportPage() {
   const state = useImport()
-  const { files, images, remote, plan, runner, entities, correct } = state
+  const { files, images, remote, plan, rows, isRunning, entities, correct } = state
   const [filter, setFilter] = useState<RowState | 'all'>('all')
   const [{ page, size }, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: PAGE_SIZES[0] })
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()
   const { state: from } = useLocation()
   const back = importOrigin(from)
-  const isRunning = runner.progress !== undefined
-  const rows = plan.data?.rows
 
-  const { results } = runner
-  const counts = useMemo(() => countStates(rows ?? [], results), [rows, results])
-  const states = statesIn(counts)
-  const currentFilter = filter !== 'all' && counts[filter] === undefined ? 'all' : filter
-  const filteredRows = useMemo(() => {
-    const byState = Map.groupBy(
-      (rows ?? []).map((row): RowWithState => {
-        const rowState = toRowState(row, results)
-        // A failure is not shown if nothing is left to change.
-        return { row, state: rowState, result: rowState === 'unchanged' ? undefined : results.get(row.originalRow) }
-      }),
-      ({ state: rowState }) => rowState,
-    )
-    return (currentFilter === 'all' ? statesIn(counts) : [currentFilter]).flatMap((name) => byState.get(name) ?? [])
-  }, [rows, results, counts, currentFilter])
+  const groups = useMemo(() => byState(rows ?? []), [rows])
+  const shownGroups = groups.filter((group) => group.state === filter)
+  const filteredRows = (shownGroups.length > 0 ? shownGroups : groups).flatMap((group) => group.rows)
   const currentPage = Math.min(page, countPages(filteredRows.length, size))
   const imageByName = useMemo(() => new Map(images.map((image) => [imageKey(image.name), image])), [images])
   const columns = useMemo(
@@ -70,14 +54,7 @@ export function ImportPage() {
     <>
       <BackButton label={back.label} onClick={() => void navigate(back.path)} />
       <PageHeader title="Import">
-        {hasRows && (
-          <ImportActions
-            rows={rows ?? []}
-            isReady={plan.isSuccess && !plan.isPlaceholderData && !remote.isFetching}
-            runner={runner}
-            listPath={importOrigin(from, entities[0]?.singular).path}
-          />
-        )}
+        {hasRows && <ImportActions state={state} listPath={importOrigin(from, entities[0]?.singular).path} />}
       </PageHeader>
       <LeaveConfirmation
         when={() => isRunning || state.hasUnsavedCorrections}
@@ -88,40 +65,36 @@ export function ImportPage() {
           : 'Your corrections will be lost. Download the corrected files to keep them.'}
       </LeaveConfirmation>
       <div className={styles['files']}>
-        <ChosenFiles
-          files={files}
-          images={images}
-          otherNames={state.otherNames}
-          disabled={isRunning}
-          dropZone={
-            <FileDrop small={files.length > 0} disabled={isRunning} onFiles={(added) => void state.addFiles(added)} />
-          }
-          rows={rows ?? []}
-          fileIssues={plan.data?.fileIssues ?? []}
-          onRemove={state.remove}
-          onRemoveImages={state.removeImages}
-        />
+        <ChosenFiles state={state} />
       </div>
       <InlineLoadError query={remote} operation={entities[0]?.operations.list ?? 'listCategories'} />
       {files.length === 0 && <ImportGuide />}
       {hasRows && (
         <>
           <div className={styles['tools']}>
-            {rows && !isRunning && <ImportSummary state={state} rows={rows} counts={counts} />}
+            {rows && !isRunning && <ImportSummary state={state} rows={rows} />}
             <Segments
               label="Rows to show"
-              value={currentFilter}
+              value={shownGroups.length > 0 ? filter : 'all'}
               options={[
                 { value: 'all', label: 'All', count: rows?.length ?? 0 },
-                ...states.map((value) => ({ value, label: ROW_STATES[value].filter, count: counts[value] })),
+                ...groups.map((group) => ({
+                  value: group.state,
+                  label: ROW_STATES[group.state].filter,
+                  count: group.rows.length,
+                })),
               ]}
               onChange={(next) => {
                 setFilter(next)
                 setPaging({ page: 1, size })
               }}
             />
-            <output className="visually-hidden">{rows && countsText(counts)}</output>
-            <DownloadCorrected state={state} rows={rows ?? []} />
+            <output className="visually-hidden">{rows && countsText(rows)}</output>
+            {state.hasCorrectionsToDownload && (
+              <Button icon={<Download />} onClick={() => void state.downloadCorrected()}>
+                Download corrected files
+              </Button>
+            )}
           </div>
           <Panel ref={panel} tabIndex={-1} aria-label="Import preview">
             <DataTable
@@ -129,7 +102,7 @@ export function ImportPage() {
               columns={columns}
               rows={rows && filteredRows.slice((currentPage - 1) * size, currentPage * size)}
               expectedRows={size}
-              rowId={({ row }) => row.id}
+              rowId={({ id }) => id}
               isStale={plan.isPlaceholderData}
               empty={<EmptyState icon={<SearchX />} title="No rows of this kind" />}
             />
@@ -157,25 +130,5 @@ export function ImportPage() {
         </Notice>
       )}
     </>
-  )
-}
-
-interface Props {
-  state: ReturnType<typeof useImport>
-  rows: readonly PlannedRow[]
-}
-
-/** A button that saves the files with their corrections, as long as some corrections are not saved. */
-function DownloadCorrected({ state, rows }: Props) {
-  if (!state.hasCorrectionsToDownload) return null
-  const download = async () => {
-    const { downloadCorrected } = await import('./plan/import-downloads.ts')
-    downloadCorrected(state.files, rows)
-    state.onDownloaded()
-  }
-  return (
-    <Button icon={<Download />} onClick={() => void download()}>
-      Download corrected files
-    </Button>
   )
 }

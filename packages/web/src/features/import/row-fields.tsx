@@ -1,5 +1,5 @@
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
-import { fileFields, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
+import { fileFields, type FileIssue, imageField, issueAt, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { inputFields } from '@rapport/core/entities/entity.ts'
 import { isNumeric } from '@rapport/core/entities/field-values.ts'
 import { numberReadings } from '@rapport/core/text/decimal.ts'
@@ -11,29 +11,29 @@ import { Picture } from '#ui/images/picture.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatPrice } from '#ui/primitives/format-price.ts'
 import { CorrectableValue } from './correctable-value.tsx'
-import type { PlannedRow } from './plan/import-plan.ts'
-import type { RowResult } from './plan/row-state.ts'
-import { shownFields, type ShownField } from './plan/shown-fields.ts'
+import { type ImportRow, wasImported } from './plan/row-state.ts'
 import styles from './row-fields.module.css'
 
 export interface FieldsProps {
-  row: PlannedRow
-  isImported: boolean
-  result: RowResult | undefined
+  row: ImportRow
   findImage: (path: string) => File | undefined
   onCorrect: (row: Row, field: string, text: string | undefined) => void
 }
 
 /** The issues and changes of a row by field, with correctable values. */
-export function RowFields({ row, isImported, result, findImage, onCorrect }: FieldsProps) {
+export function RowFields({ row, findImage, onCorrect }: FieldsProps) {
   const { originalRow, correctedRow, change } = row
+  const isImported = wasImported(row)
+  const isUnchanged = row.state === 'unchanged'
+  // A failure is not shown if nothing is left to change.
+  const result = isUnchanged ? undefined : row.result
   const fieldNames = new Set(fileFields(correctedRow.entity).map(({ name }) => name))
   const refusals = Object.entries(result?.fieldErrors ?? {}).flatMap(([field, message]) =>
     fieldNames.has(field) ? [issueAt(correctedRow, field, message)] : [],
   )
   const hasReasonAtField = refusals.some(({ message }) => message === result?.reason)
   const issues = [...row.issues, ...refusals]
-  const fields = shownFields({ ...row, issues }, isImported)
+  const fields = shownFields(row, issues)
   const foldedFields = fields.filter(({ isFolded }) => isFolded)
 
   const showValue = (name: string, difference: Difference | undefined) => {
@@ -109,7 +109,7 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
       {isImported && (
         <p className={styles['label']}>{result?.fields?.map((name) => findLabel(correctedRow, name)).join(', ')}</p>
       )}
-      {!isImported && row.group === 'unchanged' && <p className={styles['label']}>Nothing to change</p>}
+      {isUnchanged && <p className={styles['label']}>Nothing to change</p>}
       {fields.filter(({ isFolded }) => !isFolded).map(showField)}
       {foldedFields.length > 0 && (
         <details>
@@ -122,6 +122,38 @@ export function RowFields({ row, isImported, result, findImage, onCorrect }: Fie
       )}
     </div>
   )
+}
+
+/** A field of a row with its issue or change. */
+interface ShownField {
+  /** Undefined for an issue of the whole row. */
+  name: string | undefined
+  issue?: string
+  difference?: Difference
+  /** Whether it is hidden until the row is unfolded. */
+  isFolded: boolean
+}
+
+/** The maximum number of fields shown of a folded new row without issues. */
+const MAX_NEW_FIELDS = 3
+
+/** Returns the fields to show: of imported and unchanged rows, only those with issues. */
+function shownFields(row: ImportRow, issues: readonly FileIssue[]): ShownField[] {
+  const { correctedRow, group, change } = row
+  const invalidFields = issues.map(({ field, message }) => ({ name: field, issue: message, isFolded: false }))
+  if (wasImported(row) || group === 'unchanged') return invalidFields
+  const isInvalid = (name: string) => issues.some(({ field }) => field === name)
+  const differences = change?.differences.filter(({ field }) => !isInvalid(field)) ?? []
+  const maxShown = change?.action === 'update' ? differences.length : issues.length > 0 ? 0 : MAX_NEW_FIELDS
+  // The key is shown and correctable, because it may name the wrong record.
+  const keys = correctedRow.entity.keyFields.filter(
+    (name) => !isInvalid(name) && !differences.some(({ field }) => field === name),
+  )
+  return [
+    ...invalidFields,
+    ...differences.map((difference, index) => ({ name: difference.field, difference, isFolded: index >= maxShown })),
+    ...keys.map((name) => ({ name, isFolded: true })),
+  ]
 }
 
 function ImageChange({

@@ -9,28 +9,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { client } from '#data/api.ts'
 import { withRetryAfter } from '#data/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
-import type { PlannedRow } from './plan/import-plan.ts'
-import { type RowResult, type RowResults, type RowState, toRowState } from './plan/row-state.ts'
+import type { ImportRow, RowResult, RowResults, RowState } from './plan/row-state.ts'
 
 const CONCURRENCY = 4
 
 const NO_RESULTS: RowResults = new Map()
 
 const SENDABLE = new Set<RowState>(['create', 'update', 'failed', 'skipped'])
-const REJECTED = new Set<RowState>(['problem', 'failed', 'skipped'])
 
 /** Returns the changes of valid rows that are not imported yet. */
-export function pendingChanges(rows: readonly PlannedRow[], results: RowResults): PendingChange[] {
-  return rows.flatMap((row) =>
-    row.group !== 'problem' && row.change && isPending(row.change) && SENDABLE.has(toRowState(row, results))
-      ? [row.change]
-      : [],
-  )
-}
-
-/** Returns the rows that were not imported: invalid, failed or skipped. */
-export function rejectedRows(rows: readonly PlannedRow[], results: RowResults): PlannedRow[] {
-  return rows.filter((row) => REJECTED.has(toRowState(row, results)))
+export function pendingChanges(rows: readonly ImportRow[]): PendingChange[] {
+  return rows.flatMap(({ change, state }) => (change && isPending(change) && SENDABLE.has(state) ? [change] : []))
 }
 
 /** Runs the changes of a plan, a few at a time and parents first, with a result per row. */
@@ -40,11 +29,11 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const run = async (rows: readonly PlannedRow[]): Promise<void> => {
+  const run = async (rows: readonly ImportRow[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const saver = createChangeSaver({ client, debug: () => undefined, ...images })
     const originalRows = new Map(rows.map(({ correctedRow, originalRow }) => [correctedRow, originalRow]))
-    const changes = pendingChanges(rows, results)
+    const changes = pendingChanges(rows)
     const newResults = new Map(results)
     let doneCount = 0
     setProgress({ done: doneCount, total: changes.length })

@@ -10,7 +10,7 @@ import { useReload } from '#data/records.ts'
 import { type ImportFile, parseFiles } from './plan/import-files.ts'
 import { browserImages, compareChosenImages, imageKey } from './plan/import-images.ts'
 import { planImport, type RowCorrections } from './plan/import-plan.ts'
-import { isDone } from './plan/row-state.ts'
+import { type ImportRow, wasImported, withState } from './plan/row-state.ts'
 import { useImportRun } from './use-import-run.ts'
 
 interface ImportInput {
@@ -92,10 +92,12 @@ export function useImport() {
     },
     [change, clearResult],
   )
+  const { results } = runner
+  const rows = useMemo(() => plan.data?.rows.map((row) => withState(row, results)), [plan.data, results])
   // Read from the files, because there is no plan if the comparison fails.
-  const correctedRows = files.flatMap(({ rows }) => rows.filter((row) => corrections.has(row)))
+  const correctedRows = files.flatMap((file) => file.rows.filter((row) => corrections.has(row)))
   const doneRows = new Set(
-    plan.data?.rows.filter((row) => isDone(row, runner.results)).map(({ originalRow }) => originalRow),
+    rows?.filter((row) => row.state === 'unchanged' || wasImported(row)).map(({ originalRow }) => originalRow),
   )
   return {
     files,
@@ -104,14 +106,28 @@ export function useImport() {
     hasCorrectionsToDownload: !isSaved && correctedRows.length > 0,
     /** Whether leaving would lose corrections that were neither imported nor downloaded. */
     hasUnsavedCorrections: !isSaved && correctedRows.some((row) => !doneRows.has(row)),
-    onDownloaded: () => setIsSaved(true),
+    // Most imports download nothing, so the formats' writers load with the first download.
+    downloadCorrected: async () => {
+      const { downloadCorrected } = await import('./plan/import-downloads.ts')
+      downloadCorrected(files, rows ?? [])
+      setIsSaved(true)
+    },
+    downloadRejected: async (rejected: readonly ImportRow[]) => {
+      const { downloadRejected } = await import('./plan/import-downloads.ts')
+      downloadRejected(files, rejected)
+    },
     entities,
     remote,
     plan,
+    /** Undefined until there is a plan. */
+    rows,
     runner,
+    isRunning: runner.progress !== undefined,
     addFiles,
     correct,
     remove: (name: string) => change((before) => ({ files: before.files.filter((file) => file.name !== name) })),
     removeImages: () => change(() => ({ images: [] })),
   }
 }
+
+export type ImportState = ReturnType<typeof useImport>

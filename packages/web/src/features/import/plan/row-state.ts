@@ -26,48 +26,35 @@ export const ROW_STATES = {
 
 export type RowState = keyof typeof ROW_STATES
 
-export type RowCounts = Readonly<Partial<Record<RowState, number>>>
-
-/** Returns the outcome of a row, or its planned change. */
-export function toRowState({ group, originalRow }: PlannedRow, results: RowResults): RowState {
-  if (group === 'problem') return 'problem'
-  const state = results.get(originalRow)?.status ?? group
-  // The save succeeded, but its response was lost.
-  return state === 'failed' && group === 'unchanged' ? group : state
+/** A row of the plan with its outcome, or else its planned change. */
+export interface ImportRow extends PlannedRow {
+  state: RowState
+  /** Undefined before the row was sent. */
+  result: RowResult | undefined
 }
 
-const DONE = new Set<RowState>(['created', 'updated', 'unchanged'])
-
-/** Returns true if the server has the row. */
-export function isDone(row: PlannedRow, results: RowResults): boolean {
-  return DONE.has(toRowState(row, results))
+export function withState(row: PlannedRow, results: RowResults): ImportRow {
+  const result = results.get(row.originalRow)
+  const { group } = row
+  // After a failure of an unchanged row, the save succeeded, but its response was lost.
+  const isSaved = group === 'problem' || (result?.status === 'failed' && group === 'unchanged')
+  return { ...row, result, state: isSaved ? group : (result?.status ?? group) }
 }
 
-/** Returns true if any of the rows has a result of a run. */
-export function hasResults(rows: readonly PlannedRow[], results: RowResults): boolean {
-  return rows.some(({ originalRow }) => results.has(originalRow))
-}
+export const wasImported = ({ state }: ImportRow) => state === 'created' || state === 'updated'
 
-export function countStates(rows: readonly PlannedRow[], results: RowResults): RowCounts {
-  const counts: Partial<Record<RowState, number>> = {}
-  for (const row of rows) {
-    const state = toRowState(row, results)
-    counts[state] = (counts[state] ?? 0) + 1
-  }
-  return counts
-}
-
-/** The order of display: states that need attention first. */
 const ORDER = ['problem', 'failed', 'skipped', 'create', 'update', 'created', 'updated', 'unchanged'] as const
 
-export function statesIn(counts: RowCounts): RowState[] {
-  return ORDER.filter((state) => (counts[state] ?? 0) > 0)
+/** Groups rows by state, in the order of display: states that need attention first. */
+export function byState(rows: readonly ImportRow[]) {
+  const groups = Map.groupBy(rows, ({ state }) => state)
+  return ORDER.map((state) => ({ state, rows: groups.get(state) ?? [] })).filter((group) => group.rows.length > 0)
 }
 
-/** Formats counts, such as "1 with problems, 3 created". */
-export function countsText(counts: RowCounts): string {
-  return statesIn(counts)
-    .map((state) => `${counts[state]} ${ROW_STATES[state].summary}`)
+/** Formats the numbers of rows, such as "1 with problems, 3 created". */
+export function countsText(rows: readonly ImportRow[]): string {
+  return byState(rows)
+    .map((group) => `${group.rows.length} ${ROW_STATES[group.state].summary}`)
     .join(', ')
 }
 
