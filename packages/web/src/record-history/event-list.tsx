@@ -1,7 +1,7 @@
+import { Collapsible } from '@base-ui/react/collapsible'
 import { readDate } from '@rapport/core/text/dates.ts'
 import { format, isSameDay, subDays } from 'date-fns'
 import { ChevronDown, KeyRound, type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useToday } from '#platform/use-today.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
@@ -57,10 +57,8 @@ function formatDay(at: string, today: Date): string {
 }
 
 function Event({ event, restore }: { event: HistoryEvent; restore: Restore | undefined }) {
-  const [open, setOpen] = useState(false)
-  const details = useId()
   return (
-    <li className={styles['event']}>
+    <Collapsible.Root className={styles['event']} render={<li />}>
       <div className={styles['head']}>
         <KindIcon icon={findIcon(event)} tone={eventTone(event.event)} />
         <div className={styles['what']}>
@@ -80,19 +78,12 @@ function Event({ event, restore }: { event: HistoryEvent; restore: Restore | und
           )}
         </div>
         <Moment at={event.at} pattern="HH:mm" />
-        <IconButton
-          className={styles['toggle']}
-          label="Details"
-          icon={ChevronDown}
-          aria-expanded={open}
-          aria-controls={details}
-          onClick={() => setOpen(!open)}
-        />
+        <Collapsible.Trigger className={styles['toggle']} render={<IconButton label="Details" icon={ChevronDown} />} />
       </div>
-      <div id={details} hidden={!open} className={styles['details']}>
-        {open && <EventDetails event={event} />}
-      </div>
-    </li>
+      <Collapsible.Panel className={styles['details']}>
+        <EventDetails event={event} />
+      </Collapsible.Panel>
+    </Collapsible.Root>
   )
 }
 

@@ -48,7 +48,12 @@ export function HistoryPage() {
   const events = history.data
   const [problem, setProblem] = useState<string>()
   const results = useRef<HTMLElement>(null)
-  const setFilter = (name: keyof typeof NO_FILTERS) => (value: string[]) => change({ filters: { [name]: value } })
+  const eventsOfKind = AUDIT_EVENTS.filter((value) => kind === undefined || kindOf(value) === kind)
+  const options = {
+    kind: { label: 'Kind', choices: ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label })) },
+    event: { label: 'Event', choices: eventsOfKind.map((value) => ({ value, label: formatEvent(value) })) },
+    actor: { label: 'Admin', choices: actorOptions(events, actor) },
+  }
   const clear = () => searchInput.clear(NO_FILTERS)
   return (
     <ListScreen
@@ -63,34 +68,16 @@ export function HistoryPage() {
           activeFilterCount={[kind, event, actor].filter((value) => value !== undefined).length}
           onClear={events?.length !== 0 && Object.keys(filter).length > 0 ? clear : undefined}
           search={<SearchField label="Search by record name" placeholder="Search name or #ID" {...searchInput.field} />}
-          filters={
-            <>
-              <FilterMenu
-                label="Kind"
-                selected={kind === undefined ? [] : [kind]}
-                single
-                options={ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))}
-                onChange={setFilter('kind')}
-              />
-              <FilterMenu
-                label="Event"
-                selected={event === undefined ? [] : [event]}
-                single
-                options={AUDIT_EVENTS.filter((value) => kind === undefined || kindOf(value) === kind).map((value) => ({
-                  value,
-                  label: formatEvent(value),
-                }))}
-                onChange={setFilter('event')}
-              />
-              <FilterMenu
-                label="Admin"
-                selected={actor === undefined ? [] : [actor]}
-                single
-                options={actorOptions(events, actor)}
-                onChange={setFilter('actor')}
-              />
-            </>
-          }
+          filters={Object.entries(options).map(([name, { label, choices }]) => (
+            <FilterMenu
+              key={name}
+              label={label}
+              selected={filters[name] ?? []}
+              single
+              options={choices}
+              onChange={(value) => change({ filters: { [name]: value } })}
+            />
+          ))}
           dates={
             <DateRangePicker
               label="When"
