@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
 import { useMedia } from '#platform/use-media.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { SideNav } from './side-nav.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './nav-drawer.module.css'
@@ -40,9 +41,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
               onClose()
             }}
           />
-          <Dialog.Close className={styles['close']} aria-label="Close menu">
-            <X />
-          </Dialog.Close>
+          <Dialog.Close render={<IconButton label="Close menu" icon={X} className={styles['close']} />} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
