@@ -2,16 +2,18 @@ import { Collapsible } from '@base-ui/react/collapsible'
 import { readDate } from '@rapport/core/text/dates.ts'
 import { format, isSameDay, subDays } from 'date-fns'
 import { ChevronDown, KeyRound, type LucideIcon, Mail, Pencil, Plus, RotateCcw, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useToday } from '#platform/use-today.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { CountFooter } from '#ui/table/list-footer.tsx'
 import { Changes } from './changes.tsx'
 import { eventTone, formatActor } from './event-format.ts'
 import { EventSentence, findKind } from './event-sentence.tsx'
-import type { HistoryEvent } from './history.queries.ts'
+import type { HistoryEvent, useHistory } from './history.queries.ts'
 import styles from './history.module.css'
 
 /** How to restore the record as it was after an event. */
@@ -21,31 +23,46 @@ interface Restore {
 }
 
 interface Props {
-  /** The newest first; undefined while they load. */
-  events: readonly HistoryEvent[] | undefined
-  /** Whether the events of another filter are shown while these load. */
-  isStale?: boolean
+  query: ReturnType<typeof useHistory>
   findRestore?: (event: HistoryEvent) => Restore | undefined
+  /** Explains the events, below them. */
+  note?: ReactNode
+  /** Content of the footer, before the button for older events. */
+  children?: ReactNode
 }
 
-/** Events by day, one sentence each, which opens its details. */
-export function EventList({ events, isStale = false, findRestore }: Props) {
+/** Events by day, the newest first, one sentence each, which opens its details, with a button for older ones. */
+export function EventList({ query, findRestore, note, children }: Props) {
   const today = useToday()
+  const { data: events, hasNextPage } = query
   if (!events) return <EventSkeletons />
   const days = Map.groupBy(events, ({ at }) => formatDay(at, today))
   return (
-    <div className={styles['days']} aria-busy={isStale}>
-      {Array.from(days, ([day, eventsOfDay]) => (
-        <section key={day} aria-label={day}>
-          <h2 className="group-heading">{day}</h2>
-          <ol>
-            {eventsOfDay.map((event) => (
-              <Event key={event.id} event={event} restore={findRestore?.(event)} />
-            ))}
-          </ol>
-        </section>
-      ))}
-    </div>
+    <>
+      <div className={styles['days']} aria-busy={query.isPlaceholderData}>
+        {Array.from(days, ([day, eventsOfDay]) => (
+          <section key={day} aria-label={day}>
+            <h2 className="group-heading">{day}</h2>
+            <ol>
+              {eventsOfDay.map((event) => (
+                <Event key={event.id} event={event} restore={findRestore?.(event)} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {note}
+      <CountFooter
+        text={hasNextPage ? `Showing the latest ${events.length}` : `Showing ${events.length} out of ${events.length}`}
+      >
+        {children}
+        {hasNextPage && (
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Older events
+          </Button>
+        )}
+      </CountFooter>
+    </>
   )
 }
 

@@ -9,7 +9,6 @@ import type { RecordKey } from './event-format.ts'
 import { EventList } from './event-list.tsx'
 import { hasValues } from './event-values.ts'
 import { useHistory, type HistoryEvent } from './history.queries.ts'
-import { OlderEvents } from './older-events.tsx'
 import styles from './history.module.css'
 
 /** Props for restoring an earlier version. */
@@ -43,14 +42,18 @@ export function RecordHistory({ entity, id, restoring }: RecordHistoryProps) {
           Changes that admins make from now on are listed here.
         </EmptyState>
       ) : (
-        <EventList events={events} findRestore={findRestore} />
+        <EventList
+          query={history}
+          findRestore={findRestore}
+          note={
+            events?.some(({ changes }) => changes?.some((change) => !hasValues(change))) && (
+              <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
+            )
+          }
+        >
+          <Link to={`${paths.history}?kind=${entity}&search=%23${encodeURIComponent(id)}`}>Show in History</Link>
+        </EventList>
       )}
-      {events?.some(({ changes }) => changes?.some((change) => !hasValues(change))) && (
-        <p className={styles['note']}>For users, the history records which fields changed, not their values.</p>
-      )}
-      <OlderEvents query={history}>
-        <Link to={`${paths.history}?kind=${entity}&search=%23${encodeURIComponent(id)}`}>Show in History</Link>
-      </OlderEvents>
     </>
   )
 }

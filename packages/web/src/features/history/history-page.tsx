@@ -9,7 +9,6 @@ import { useToday } from '#platform/use-today.ts'
 import { formatActor, formatEvent } from '#record-history/event-format.ts'
 import { EventList } from '#record-history/event-list.tsx'
 import { useHistory, type HistoryEvent, type HistoryFilter } from '#record-history/history.queries.ts'
-import { OlderEvents } from '#record-history/older-events.tsx'
 import { DateRangePicker } from '#ui/date-range/date-range-picker.tsx'
 import { toInstants, parseDayRange, writeDayRange } from '#ui/date-range/day-range.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -91,7 +90,7 @@ export function HistoryPage() {
     >
       {problem !== undefined && <Notice tone="error">{problem}</Notice>}
       {events?.length !== 0 ? (
-        <EventList events={events} isStale={history.isPlaceholderData} />
+        <EventList query={history} />
       ) : Object.keys(filter).length > 0 ? (
         <EmptyState
           icon={<SearchX />}
@@ -101,7 +100,6 @@ export function HistoryPage() {
       ) : (
         <EmptyState icon={<History />} title="No events yet" />
       )}
-      <OlderEvents query={history} />
     </ListScreen>
   )
 }
