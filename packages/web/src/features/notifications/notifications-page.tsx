@@ -21,28 +21,22 @@ const TOTAL = 286
 
 /** The sample notifications, without a server (specification, section 2: notifications). */
 export function NotificationsPage() {
-  const [notifications, setNotifications] = useState(SAMPLE_NOTIFICATIONS)
+  const [deletedIds, setDeletedIds] = useState<readonly number[]>([])
+  const notifications = SAMPLE_NOTIFICATIONS.filter(({ id }) => !deletedIds.includes(id))
   const unread = useUnreadNotifications()
-  const [starred, setStarred] = useState<ReadonlySet<number>>(new Set())
   const [notificationToDelete, setNotificationToDelete] = useState<Notification>()
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: SIZES[0] })
   const list = useRef<HTMLElement>(null)
 
-  const toggleStar = (id: number) => {
-    const next = new Set(starred)
-    if (!next.delete(id)) next.add(id)
-    setStarred(next)
-  }
   const deleteNotification = () => {
     if (!notificationToDelete) return
-    const others = (all: readonly Notification[]) => all.filter(({ id }) => id !== notificationToDelete.id)
-    setNotifications(others)
-    markAsRead([notificationToDelete.id])
+    const { id } = notificationToDelete
+    setDeletedIds([...deletedIds, id])
+    markAsRead([id])
     setNotificationToDelete(undefined)
     showSuccess('The notification was deleted.', {
       label: 'Undo',
-      run: () =>
-        setNotifications((current) => [...others(current), notificationToDelete].toSorted((a, b) => a.id - b.id)),
+      run: () => setDeletedIds((ids) => ids.filter((deletedId) => deletedId !== id)),
     })
   }
   return (
@@ -69,7 +63,7 @@ export function NotificationsPage() {
               actions={
                 <Button
                   onClick={() => {
-                    setNotifications(SAMPLE_NOTIFICATIONS)
+                    setDeletedIds([])
                     list.current?.focus({ preventScroll: true })
                   }}
                 >
@@ -92,8 +86,6 @@ export function NotificationsPage() {
                     key={notification.id}
                     notification={notification}
                     isUnread={unread.has(notification.id)}
-                    starred={starred.has(notification.id)}
-                    onStar={() => toggleStar(notification.id)}
                     onDelete={() => setNotificationToDelete(notification)}
                   />
                 ))}
@@ -131,12 +123,11 @@ export function NotificationsPage() {
 interface RowProps {
   notification: Notification
   isUnread: boolean
-  starred: boolean
-  onStar: () => void
   onDelete: () => void
 }
 
-function NotificationRow({ notification, isUnread, starred, onStar, onDelete }: RowProps) {
+function NotificationRow({ notification, isUnread, onDelete }: RowProps) {
+  const [isStarred, setIsStarred] = useState(false)
   const { id, kind, text, when } = notification
   const { title, icon, tone }: Kind = KINDS[kind]
   const descriptionId = `notification-${id}`
@@ -154,10 +145,9 @@ function NotificationRow({ notification, isUnread, starred, onStar, onDelete }: 
       <IconButton
         label="Star"
         icon={Star}
-        aria-pressed={starred}
+        aria-pressed={isStarred}
         aria-describedby={descriptionId}
-        className={starred ? styles['starred'] : undefined}
-        onClick={onStar}
+        onClick={() => setIsStarred(!isStarred)}
       />
       <IconButton label="Delete" icon={Trash2} tone="danger" aria-describedby={descriptionId} onClick={onDelete} />
     </li>
