@@ -37,7 +37,7 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
       />
       {small ? (
         <>
-          <Plus className={styles['icon']} />
+          <Plus />
           <span aria-hidden="true">Add files</span>
         </>
       ) : (
@@ -46,8 +46,8 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
             <FileUp />
           </span>
           <div aria-hidden="true">
-            <p className={styles['title']}>{isTouch ? 'Choose files to import' : 'Drop files here'}</p>
-            <p id={id} className={styles['text']}>
+            <strong>{isTouch ? 'Choose files to import' : 'Drop files here'}</strong>
+            <p id={id} className="description">
               YAML, JSON or CSV as <code>rapport export</code> writes them, with their images
             </p>
           </div>
