@@ -15,11 +15,13 @@ import { useExtensions } from '#data/settings.queries.ts'
 import { paths } from '#platform/paths.ts'
 import { type Screen, type ScreenPath, screens } from './screens.ts'
 
-type ListPath = (typeof RECORD_KINDS)[keyof typeof RECORD_KINDS]['listPath']
-
-/** Icons of screens other than the lists of records. `screens` has none, because the sign-in page loads it too. */
-const ICONS: Record<Exclude<ScreenPath, ListPath>, LucideIcon> = {
+/** `screens` has no icons, because the sign-in page loads it too. */
+const ICONS: Record<ScreenPath, LucideIcon> = {
   [paths.dashboard]: LayoutDashboard,
+  [paths.users]: UsersRound,
+  [paths.positions]: RECORD_KINDS.position.icon,
+  [paths.categories]: RECORD_KINDS.category.icon,
+  [paths.subscription]: RECORD_KINDS.product.icon,
   [paths.profile]: UserRound,
   [paths.notifications]: Bell,
   [paths.import]: Upload,
@@ -27,17 +29,12 @@ const ICONS: Record<Exclude<ScreenPath, ListPath>, LucideIcon> = {
   [paths.history]: History,
   [paths.settings]: Settings,
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
-const LIST_ICONS = Object.fromEntries(
-  Object.values(RECORD_KINDS).map(({ listPath, icon }) => [listPath, icon]),
-) as Record<ListPath, LucideIcon>
-const ALL_ICONS: Record<ScreenPath, LucideIcon> = { ...LIST_ICONS, ...ICONS, [paths.users]: UsersRound }
 
 export function useAvailableScreens() {
   const { has } = useExtensions()
   return screens
     .filter(({ extension }) => extension === undefined || has(extension))
-    .map((screen) => Object.assign({ icon: ALL_ICONS[screen.path] }, screen))
+    .map((screen) => Object.assign({ icon: ICONS[screen.path] }, screen))
 }
 
 /** Returns the screen that is open, and whether the server has its extension; undefined while that loads. */

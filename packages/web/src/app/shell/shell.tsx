@@ -18,9 +18,12 @@ import { SideNav } from './side-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 import styles from './shell.module.css'
 
+const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
+
 /** The layout of the signed-in screens (specification, section 2: layout): side navigation, top bar, content. */
 export function Shell() {
   const content = useRef<HTMLElement>(null)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
   useFocusOnArrival(content)
   return (
     <Providers>
@@ -40,7 +43,14 @@ export function Shell() {
       </div>
       <header className={`${styles['top']} no-print`}>
         <div className={styles['menu']}>
-          <MobileNav content={content} />
+          <IconButton
+            label="Open menu"
+            icon={Menu}
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onClick={() => setIsMenuOpen(true)}
+          />
+          <NavDrawer open={isMenuOpen} onClose={() => setIsMenuOpen(false)} content={content} />
         </div>
         <PaletteTrigger />
         <NotificationsLink />
@@ -110,29 +120,5 @@ function Banner() {
         <strong>No connection.</strong> You can keep reading and typing; saving works again once it is back.
       </span>
     </p>
-  )
-}
-
-const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).NavDrawer)
-
-interface Props {
-  /** Gets the focus after a link is chosen; otherwise the menu button gets it back. */
-  content: RefObject<HTMLElement | null>
-}
-
-/** The menu button of small screens, and the navigation that it opens. */
-function MobileNav({ content }: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <IconButton
-        label="Open menu"
-        icon={Menu}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      />
-      <NavDrawer open={open} onClose={() => setOpen(false)} content={content} />
-    </>
   )
 }
