@@ -1,11 +1,11 @@
 import { format } from 'date-fns'
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps, type RefObject } from 'react'
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import 'react-day-picker/style.css'
 import { useToday } from '#platform/use-today.ts'
+import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { DayCountField } from './day-count-field.tsx'
 import {
   calendarLimits,
   dayCount,
@@ -15,11 +15,25 @@ import {
   formatDayRange,
   isSameRange,
   localWeekStart,
+  MAX_DAY_COUNT,
   onlyToday,
   presetRanges,
   type DayRange,
 } from './day-range.ts'
 import styles from './date-range-panel.module.css'
+
+interface PopupProps extends OverlayProps, Omit<ComponentProps<typeof DateRangePanel>, 'onCancel'> {
+  label: string
+  trigger: RefObject<HTMLElement | null>
+}
+
+export function DateRangePopup({ open, onClose, label, trigger, ...panel }: PopupProps) {
+  return (
+    <Popover open={open} onClose={onClose} label={`${label}: choose dates`} trigger={trigger}>
+      <DateRangePanel {...panel} onCancel={onClose} />
+    </Popover>
+  )
+}
 
 interface Props {
   /** Null for all dates. */
@@ -30,7 +44,7 @@ interface Props {
 }
 
 /** A choice of a range of days. Predefined ranges are applied at once, day counts and calendar days with Apply. */
-export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props) {
+function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props) {
   const today = useToday()
   const [draft, setDraft] = useState<{ from: Date; to?: Date | undefined } | null>(value)
   const [month, setMonth] = useState(value?.to ?? today)
@@ -53,14 +67,13 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
       <ul className={styles['presets']} aria-label="Predefined ranges">
         {[...presetRanges(today), ...(withAllDates ? [{ label: 'All dates', range: null }] : [])].map((preset) => (
           <li key={preset.label}>
-            <button
-              type="button"
-              className={styles['preset']}
+            <Button
+              variant="ghost"
               aria-pressed={preset.range && range ? isSameRange(preset.range, range) : preset.range === range}
               onClick={() => onApply(preset.range)}
             >
               {preset.label}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -71,7 +84,6 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
         // Otherwise a click on a one-day range would clear it, which would mean all dates.
         required
         labels={{ labelDayButton: labelDay }}
-        components={{ Chevron }}
         captionLayout="dropdown"
         navLayout="around"
         fixedWeeks
@@ -114,11 +126,43 @@ export function DateRangePanel({ value, withAllDates, onApply, onCancel }: Props
   )
 }
 
-const CHEVRONS = { up: ChevronUp, down: ChevronDown, left: ChevronLeft, right: ChevronRight }
+interface DayCountProps {
+  /** Text after the number, such as `days up to today`. */
+  label: string
+  /** Undefined when the chosen range does not start or end today. */
+  value: number | undefined
+  /** Days that the calendar has in this direction. */
+  max: number
+  onChange: (count: number) => void
+}
 
-function Chevron({ orientation = 'down' }: { orientation?: keyof typeof CHEVRONS }) {
-  const Icon = CHEVRONS[orientation]
-  return <Icon className={styles['chevron']} />
+/** A field for a number of days, limited with a note. The text stays as typed until blur. */
+function DayCountField({ label, value, max, onChange }: DayCountProps) {
+  const [typed, setTyped] = useState<string>()
+  const isOver = Number(typed) > MAX_DAY_COUNT
+  return (
+    <div className={styles['count']}>
+      <label>
+        <input
+          className="control"
+          type="number"
+          inputMode="numeric"
+          placeholder="–"
+          min={0}
+          max={MAX_DAY_COUNT}
+          value={isOver ? MAX_DAY_COUNT : (typed ?? value ?? '')}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            const count = Math.min(target.valueAsNumber, MAX_DAY_COUNT)
+            if (Number.isInteger(count) && count >= 0) onChange(count)
+          }}
+          onBlur={() => setTyped(undefined)}
+        />
+        {label}
+      </label>
+      <output>{isOver ? `${MAX_DAY_COUNT} at most` : Number(typed) > max && `The calendar has ${max} days.`}</output>
+    </div>
+  )
 }
 
 /** Labels a day with its visible number, for voice control. */

@@ -4,7 +4,7 @@ import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { formatDayRange, type DayRange } from './day-range.ts'
 
-const DateRangePopup = lazyOverlay(async () => (await import('./date-range-popup.tsx')).DateRangePopup)
+const DateRangePopup = lazyOverlay(async () => (await import('./date-range-panel.tsx')).DateRangePopup)
 
 interface Props {
   /** Meaning of the dates, such as `Joined`. */

@@ -1,6 +1,7 @@
 import {
   addDays,
   addYears,
+  clamp,
   differenceInCalendarDays,
   endOfDay,
   endOfMonth,
@@ -34,35 +35,35 @@ const ALL_DATES = 'all'
 
 /** Returns the days that can be chosen: 100 years back, 20 years ahead (specification, section 9). */
 export function calendarLimits(today: Date): DayRange {
-  return { from: startOfDay(subYears(today, 100)), to: startOfDay(addYears(today, 20)) }
+  return wholeDays(subYears(today, 100), addYears(today, 20))
 }
 
 export function onlyToday(today: Date): DayRange {
-  return { from: startOfDay(today), to: startOfDay(today) }
+  return wholeDays(today, today)
 }
 
 /** Returns predefined ranges in the order of the specification (section 2). */
 export function presetRanges(today: Date, weekStartsOn: Day = localWeekStart()): { label: string; range: DayRange }[] {
-  const week = (day: Date) => ({ from: startOfWeek(day, { weekStartsOn }), to: endOfWeek(day, { weekStartsOn }) })
-  const presets = [
+  const week = (day: Date) => wholeDays(startOfWeek(day, { weekStartsOn }), endOfWeek(day, { weekStartsOn }))
+  const month = (day: Date) => wholeDays(startOfMonth(day), endOfMonth(day))
+  return [
     { label: 'Today', range: onlyToday(today) },
     { label: 'Yesterday', range: onlyToday(addDays(today, -1)) },
     { label: 'This Week', range: week(today) },
     { label: 'Last Week', range: week(subWeeks(today, 1)) },
-    { label: 'This Month', range: toMonth(today) },
-    { label: 'Last Month', range: toMonth(subMonths(today, 1)) },
+    { label: 'This Month', range: month(today) },
+    { label: 'Last Month', range: month(subMonths(today, 1)) },
   ]
-  return presets.map(({ label, range }) => ({ label, range: wholeDays(range) }))
 }
 
 /** Returns `count` days that end today, limited by the calendar. 0 and 1 both mean today. */
 export function daysUpToToday(count: number, today: Date): DayRange {
-  return clampRange(calendarLimits(today), { from: addDays(today, 1 - Math.max(1, count)), to: today })
+  return inCalendar({ from: addDays(today, 1 - Math.max(1, count)), to: today }, today)
 }
 
 /** Returns `count` days that start today, limited by the calendar. 0 and 1 both mean today. */
 export function daysStartingToday(count: number, today: Date): DayRange {
-  return clampRange(calendarLimits(today), { from: today, to: addDays(today, Math.max(1, count) - 1) })
+  return inCalendar({ from: today, to: addDays(today, Math.max(1, count) - 1) }, today)
 }
 
 export function dayCount({ from, to }: DayRange): number {
@@ -73,7 +74,7 @@ export function dayCount({ from, to }: DayRange): number {
 export function parseDayRange(text: string | undefined, today: Date): DayRange | null {
   if (text === ALL_DATES) return null
   const range = readDays(text ?? '')
-  return range ? clampRange(calendarLimits(today), range) : onlyToday(today)
+  return range ? inCalendar(range, today) : onlyToday(today)
 }
 
 function readDays(text: string): DayRange | undefined {
@@ -126,29 +127,21 @@ export function isSameRange(a: DayRange, b: DayRange): boolean {
   return differenceInCalendarDays(a.from, b.from) === 0 && differenceInCalendarDays(a.to, b.to) === 0
 }
 
-function toMonth(day: Date): DayRange {
-  return { from: startOfMonth(day), to: endOfMonth(day) }
-}
-
-function wholeDays({ from, to }: DayRange): DayRange {
+function wholeDays(from: Date, to: Date): DayRange {
   return { from: startOfDay(from), to: startOfDay(to) }
 }
 
-function clampRange(limits: DayRange, { from, to }: DayRange): DayRange {
-  const clamp = (day: Date) => new Date(Math.min(Math.max(day.getTime(), limits.from.getTime()), limits.to.getTime()))
-  return wholeDays({ from: clamp(from), to: clamp(to) })
+function inCalendar({ from, to }: DayRange, today: Date): DayRange {
+  const { from: start, to: end } = calendarLimits(today)
+  return wholeDays(clamp(from, { start, end }), clamp(to, { start, end }))
 }
 
+/** Returns Sunday for a language that is none, such as the "C" of a Linux without one. */
 export function localWeekStart(): Day {
-  const first = (browserLocale()?.getWeekInfo?.().firstDay ?? 7) % 7
-  return WEEKDAYS.find((day) => day === first) ?? 0
-}
-
-/** Returns undefined for a language that is none, such as the "C" of a Linux without one. */
-function browserLocale(): (Intl.Locale & { getWeekInfo?: () => { firstDay: number } }) | undefined {
   try {
-    return new Intl.Locale(navigator.language)
+    const locale: Intl.Locale & { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(navigator.language)
+    return WEEKDAYS[(locale.getWeekInfo?.().firstDay ?? 7) % 7] ?? 0
   } catch {
-    return undefined
+    return 0
   }
 }
