@@ -7,7 +7,6 @@ import {
   type Settings,
 } from '@rapport/core/entities/profile/profile.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { settingsQuery, useExtensions } from '#data/settings.queries.ts'
@@ -21,12 +20,12 @@ import { EmailField, TextField } from '#ui/fields/text-field.tsx'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import { ProfileSection } from './profile-section.tsx'
 import { ApiTokens } from './security/api-tokens.tsx'
 import { Passkeys } from './security/passkeys.tsx'
 import { Sessions } from './security/sessions.tsx'
 import { TwoFactor } from './security/two-factor.tsx'
 import styles from './profile-page.module.css'
-import securityStyles from './security/security.module.css'
 
 const TITLE = 'My Profile'
 const LABELS = { first_name: 'First Name', last_name: 'Last Name', email: 'Email', password: 'Password' }
@@ -41,7 +40,7 @@ export function ProfilePage() {
       {settings ? (
         <ConfirmIdentity>
           <ProfileForm settings={settings} onReload={() => void query.refetch()} />
-          <div className={securityStyles['panels']}>
+          <div className={styles['panels']}>
             {has('two-factor') && <TwoFactor />}
             {has('passkeys') && <Passkeys />}
             {has('sessions') && <Sessions />}
@@ -50,8 +49,12 @@ export function ProfilePage() {
         </ConfirmIdentity>
       ) : (
         <FormScreen title={TITLE}>
-          <div className={styles['body']}>
-            {query.error ? <InlineLoadError query={query} operation="getSettings" /> : <Placeholder />}
+          <div className={styles['placeholder']} aria-busy={!query.error}>
+            {query.error ? (
+              <InlineLoadError query={query} operation="getSettings" />
+            ) : (
+              ['first', 'last', 'email', 'password'].map((name) => <Skeleton key={name} width="100%" />)
+            )}
           </div>
         </FormScreen>
       )}
@@ -86,52 +89,37 @@ function ProfileForm({ settings, onReload }: FormProps) {
   })
   return (
     <FormPanel title={TITLE} submitLabel="Save Changes" state={state} onCancel={onReload}>
-      <Section
-        title="Identity"
-        intro="Your name as other admins see it, and the email that you sign in with."
-        badge={<Badge tone="purple">Admin</Badge>}
-      >
-        <div className={styles['names']}>
-          <TextField label={LABELS.first_name} {...field('first_name')} autoComplete="given-name" required />
-          <TextField label={LABELS.last_name} {...field('last_name')} autoComplete="family-name" required />
-        </div>
-        <EmailField {...field('email')} autoComplete="email" />
-      </Section>
-      <Section
-        title="New password"
-        intro="Leave it empty to keep the one you have. A new one ends your other sessions."
-      >
-        <NewPasswordField
-          label={LABELS.password}
-          {...field('password')}
-          password={form.watch('password') ?? ''}
-          owner={{ email: form.watch('email'), firstName: form.watch('first_name'), lastName: form.watch('last_name') }}
-        />
-      </Section>
+      <section className={styles['section']} aria-label="Identity">
+        <ProfileSection
+          title="Identity"
+          intro="Your name as other admins see it, and the email that you sign in with."
+          badge={<Badge tone="purple">Admin</Badge>}
+        >
+          <div className="pair">
+            <TextField label={LABELS.first_name} {...field('first_name')} autoComplete="given-name" required />
+            <TextField label={LABELS.last_name} {...field('last_name')} autoComplete="family-name" required />
+          </div>
+          <EmailField {...field('email')} autoComplete="email" />
+        </ProfileSection>
+      </section>
+      <section className={styles['section']} aria-label="New password">
+        <ProfileSection
+          title="New password"
+          intro="Leave it empty to keep the one you have. A new one ends your other sessions."
+        >
+          <NewPasswordField
+            label={LABELS.password}
+            {...field('password')}
+            password={form.watch('password') ?? ''}
+            owner={{
+              email: form.watch('email'),
+              firstName: form.watch('first_name'),
+              lastName: form.watch('last_name'),
+            }}
+          />
+        </ProfileSection>
+      </section>
     </FormPanel>
-  )
-}
-
-interface SectionProps {
-  title: string
-  intro: string
-  badge?: ReactNode
-  children: ReactNode
-}
-
-function Section({ title, intro, badge, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section className={styles['section']} aria-labelledby={id}>
-      <div>
-        <div className={styles['heading']}>
-          <h2 id={id}>{title}</h2>
-          {badge}
-        </div>
-        <p className={styles['intro']}>{intro}</p>
-      </div>
-      <div className={styles['fields']}>{children}</div>
-    </section>
   )
 }
 
@@ -148,14 +136,4 @@ function useSaveProfile() {
       void client.invalidateQueries({ queryKey: queryKeys.users.all })
     },
   })
-}
-
-function Placeholder() {
-  return (
-    <div className={styles['placeholder']} aria-busy="true">
-      {['first', 'last', 'email', 'password'].map((name) => (
-        <Skeleton key={name} width="100%" />
-      ))}
-    </div>
-  )
 }

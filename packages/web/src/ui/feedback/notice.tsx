@@ -15,6 +15,9 @@ interface Props {
   ref?: Ref<HTMLDivElement>
 }
 
+/** A `ref` that moves the focus to a notice when it appears. */
+export const focusElement = (element: HTMLElement | null): void => element?.focus()
+
 /** An inline message. Errors are red and announced at once, successes are green (specification, section 8). */
 export function Notice({ tone, children, action, isPlain = false, ref }: Props) {
   const Icon = ICONS[tone]

@@ -1,26 +1,22 @@
 import { readDate } from '@rapport/core/text/dates.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { tokensQuery, type NewToken, type Token } from '#data/security.queries.ts'
-import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { focusElement, Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import { NewTokenForm, scopeTexts } from './new-token-form.tsx'
-import { SecurityPanel } from './security-panel.tsx'
-import tokenStyles from './api-tokens.module.css'
-import styles from './security.module.css'
+import { ConfirmCall, LastUsed, SecurityPanel, SecurityRow } from './security-panel.tsx'
+import styles from './api-tokens.module.css'
 
 /** The panel of the admin's API tokens, which can be created and revoked. */
 export function ApiTokens() {
   const client = useQueryClient()
-  const withConfirmedIdentity = useIdentityConfirmation()
   const query = useQuery(tokensQuery)
   const [isAdding, setIsAdding] = useState(false)
   const [newToken, setNewToken] = useState<NewToken>()
@@ -30,17 +26,6 @@ export function ApiTokens() {
   const focusPanel = () => panel.current?.focus()
 
   const reload = () => client.invalidateQueries({ queryKey: queryKeys.tokens })
-  const revoke = useMutation({
-    mutationFn: async ({ id, name }: Token) =>
-      withConfirmedIdentity(`revoke the token ${name}`, () =>
-        server.call('revokeToken', { params: { id: String(id) } }),
-      ),
-    onSuccess: (_, { name }) => {
-      showSuccess(`${name} was ${verb === 'Remove' ? 'removed' : 'revoked'}.`)
-      setTokenToRevoke(undefined)
-    },
-    onSettled: reload,
-  })
   return (
     <SecurityPanel
       ref={panel}
@@ -87,7 +72,7 @@ export function ApiTokens() {
             />
           )}
           {tokens.length === 0 ? (
-            !isAdding && <p className={styles['quiet']}>You have no tokens.</p>
+            !isAdding && <p>You have no tokens.</p>
           ) : (
             <ul aria-label="API tokens">
               {tokens.map((token) => (
@@ -100,22 +85,20 @@ export function ApiTokens() {
               ))}
             </ul>
           )}
-          <ConfirmDestructive
+          <ConfirmCall
             open={tokenToRevoke !== undefined}
             title={`${verb} this token?`}
             confirmLabel={`${verb} token`}
-            busy={revoke.isPending}
-            error={revoke.error}
             operation="revokeToken"
-            onConfirm={() => tokenToRevoke && revoke.mutate(tokenToRevoke)}
-            onCancel={() => {
-              setTokenToRevoke(undefined)
-              revoke.reset()
-            }}
+            action={`revoke the token ${tokenToRevoke?.name}`}
+            call={() => server.call('revokeToken', { params: { id: String(tokenToRevoke?.id) } })}
+            reloads={queryKeys.tokens}
+            onDone={() => showSuccess(`${tokenToRevoke?.name} was ${verb === 'Remove' ? 'removed' : 'revoked'}.`)}
+            onClose={() => setTokenToRevoke(undefined)}
             fallbackFocus={panel}
           >
             Scripts using <strong>{tokenToRevoke?.name}</strong> will stop working. This cannot be undone.
-          </ConfirmDestructive>
+          </ConfirmCall>
         </>
       )}
     </SecurityPanel>
@@ -128,11 +111,9 @@ interface SecretProps extends NewToken {
 
 /** The secret of a new token, which the server sends only once. */
 function NewTokenSecret({ secret, token, onDone }: SecretProps) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
   return (
     <Notice
-      ref={notice}
+      ref={focusElement}
       tone="success"
       action={
         <Button size="small" onClick={onDone}>
@@ -143,7 +124,7 @@ function NewTokenSecret({ secret, token, onDone }: SecretProps) {
       <p>
         Copy the token <strong>{token.name}</strong> now: you won’t see it again.
       </p>
-      <p className={tokenStyles['secret']}>
+      <p className={styles['secret']}>
         <code>{secret}</code>
         <CopyButton label="Copy the token" text={secret} />
       </p>
@@ -159,42 +140,28 @@ interface RowProps {
 
 function TokenRow({ token, hasExpired, onRevoke }: RowProps) {
   const { name, scopes, hint, expires_at: expiresAt, last_used_at: lastUsedAt } = token
+  const verb = hasExpired ? 'Remove' : 'Revoke'
   return (
-    <li className={styles['row']}>
-      <div className={styles['record']}>
-        <p className={styles['name']}>
-          {name}
-          {hasExpired && (
-            <Badge tone="red" shape="dash">
-              Expired
-            </Badge>
-          )}
-        </p>
-        <p className={styles['details']}>
-          <span>{scopes.map((scope) => scopeTexts[scope].label).join(', ')}</span>
-          {hint !== undefined && <span>{`Ends with ${hint}`}</span>}
-          <span>
-            {hasExpired ? 'Expired' : 'Expires'} <Moment at={expiresAt} />
-          </span>
-          <span>
-            {lastUsedAt ? (
-              <>
-                Last used <Moment at={lastUsedAt} />
-              </>
-            ) : (
-              'Never used'
-            )}
-          </span>
-        </p>
-      </div>
-      <Button
-        variant={hasExpired ? 'secondary' : 'quietDanger'}
-        aria-label={`${hasExpired ? 'Remove' : 'Revoke'} ${name}`}
-        onClick={onRevoke}
-      >
-        {hasExpired ? 'Remove' : 'Revoke'}
+    <SecurityRow
+      name={name}
+      badge={
+        hasExpired && (
+          <Badge tone="red" shape="dash">
+            Expired
+          </Badge>
+        )
+      }
+      details={
+        <>
+          {scopes.map((scope) => scopeTexts[scope].label).join(', ')} · {hint !== undefined && `Ends with ${hint} · `}
+          {hasExpired ? 'Expired' : 'Expires'} <Moment at={expiresAt} /> · <LastUsed at={lastUsedAt} />
+        </>
+      }
+    >
+      <Button variant={hasExpired ? 'secondary' : 'quietDanger'} aria-label={`${verb} ${name}`} onClick={onRevoke}>
+        {verb}
       </Button>
-    </li>
+    </SecurityRow>
   )
 }
 

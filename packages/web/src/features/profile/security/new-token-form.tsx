@@ -89,7 +89,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
         {...field('expires_in_days')}
         hint={`It works until ${format(lastDay, 'dd MMM yyyy')}.`}
       />
-      <div className={styles['buttons']}>
+      <div className="buttons">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={state.isSaving}>
           Create token

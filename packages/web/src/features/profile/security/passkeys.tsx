@@ -9,12 +9,10 @@ import { canUsePasskeys } from '#platform/passkeys.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { SecurityPanel } from './security-panel.tsx'
-import styles from './security.module.css'
+import { ConfirmCall, LastUsed, SecurityPanel, SecurityRow } from './security-panel.tsx'
 
 /** The panel of the admin's passkeys, which can be added and removed, and of whether the password signs in too. */
 export function Passkeys() {
@@ -24,36 +22,16 @@ export function Passkeys() {
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   const [isTurningOff, setIsTurningOff] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  const onSettled = () => client.invalidateQueries({ queryKey: queryKeys.passkeys })
-
   const add = useMutation({
     mutationFn: async () => {
-      const options = await withConfirmedIdentity('add a passkey', () => server.call('startPasskey'))
-      const { createPasskey } = await import('./create-passkey.ts')
-      return server.call('addPasskey', { body: await createPasskey(options) })
+      const optionsJSON = await withConfirmedIdentity('add a passkey', () => server.call('startPasskey'))
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      const { id, response } = await startRegistration({ optionsJSON })
+      const { clientDataJSON, attestationObject } = response
+      return server.call('addPasskey', { body: { id, clientDataJSON, attestationObject } })
     },
     onSuccess: () => showSuccess('The passkey was added.'),
-    onSettled,
-  })
-  const remove = useMutation({
-    mutationFn: async ({ id, name }: Passkey) =>
-      withConfirmedIdentity(`remove the passkey ${name}`, () =>
-        server.call('removePasskey', { params: { id: String(id) } }),
-      ),
-    onSuccess: (_, { name }) => {
-      showSuccess(`${name} was removed.`)
-      setPasskeyToRemove(undefined)
-    },
-    onSettled,
-  })
-  const turnOff = useMutation({
-    mutationFn: () => withConfirmedIdentity('turn off your password', () => server.call('disablePassword')),
-    onSuccess: () => {
-      showSuccess('Only your passkeys sign in now.')
-      setIsTurningOff(false)
-      void client.invalidateQueries({ queryKey: queryKeys.sessions })
-    },
-    onSettled,
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.passkeys }),
   })
   return (
     <SecurityPanel
@@ -86,79 +64,66 @@ export function Passkeys() {
           ) : (
             add.error && <Notice tone="error">{deviceErrorText(add.error)}</Notice>
           )}
-          {!canUsePasskeys() && <p>{unavailableText()}</p>}
+          {!canUsePasskeys() && <Unavailable />}
           {passkeys.length === 0 ? (
-            <p className={styles['quiet']}>You have no passkeys.</p>
+            <p>You have no passkeys.</p>
           ) : (
             <ul aria-label="Passkeys">
               {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setPasskeyToRemove(passkey)} />
+                <SecurityRow
+                  key={passkey.id}
+                  name={passkey.name}
+                  details={
+                    <>
+                      Added <Moment at={passkey.created_at} /> · <LastUsed at={passkey.last_used_at} />
+                    </>
+                  }
+                >
+                  <Button
+                    variant="quietDanger"
+                    aria-label={`Remove ${passkey.name}`}
+                    onClick={() => setPasskeyToRemove(passkey)}
+                  >
+                    Remove
+                  </Button>
+                </SecurityRow>
               ))}
             </ul>
           )}
-          <ConfirmDestructive
+          <ConfirmCall
             open={passkeyToRemove !== undefined}
             title="Remove this passkey?"
             confirmLabel="Remove passkey"
-            busy={remove.isPending}
-            error={remove.error}
             operation="removePasskey"
-            onConfirm={() => passkeyToRemove && remove.mutate(passkeyToRemove)}
-            onCancel={() => {
-              setPasskeyToRemove(undefined)
-              remove.reset()
-            }}
+            action={`remove the passkey ${passkeyToRemove?.name}`}
+            call={() => server.call('removePasskey', { params: { id: String(passkeyToRemove?.id) } })}
+            reloads={queryKeys.passkeys}
+            onDone={() => showSuccess(`${passkeyToRemove?.name} was removed.`)}
+            onClose={() => setPasskeyToRemove(undefined)}
             fallbackFocus={panel}
           >
             <strong>{passkeyToRemove?.name}</strong> will no longer sign you in. Delete it on the device too.
-          </ConfirmDestructive>
-          <ConfirmDestructive
+          </ConfirmCall>
+          <ConfirmCall
             open={isTurningOff}
             title="Turn off your password?"
             confirmLabel="Turn off password"
-            busy={turnOff.isPending}
-            error={turnOff.error}
             operation="disablePassword"
-            onConfirm={() => turnOff.mutate()}
-            onCancel={() => {
-              setIsTurningOff(false)
-              turnOff.reset()
+            action="turn off your password"
+            call={() => server.call('disablePassword')}
+            reloads={queryKeys.passkeys}
+            onDone={() => {
+              showSuccess('Only your passkeys sign in now.')
+              void client.invalidateQueries({ queryKey: queryKeys.sessions })
             }}
+            onClose={() => setIsTurningOff(false)}
             fallbackFocus={panel}
           >
             Only your passkeys will sign you in, and your other sessions end. A new password turns it on again.
-          </ConfirmDestructive>
+          </ConfirmCall>
         </>
       )}
     </SecurityPanel>
-  )
-}
-
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
-  const { name, created_at: createdAt, last_used_at: lastUsedAt } = passkey
-  return (
-    <li className={styles['row']}>
-      <div className={styles['record']}>
-        <p className={styles['name']}>{name}</p>
-        <p className={styles['details']}>
-          <span>
-            Added <Moment at={createdAt} />
-          </span>
-          <span>
-            {lastUsedAt ? (
-              <>
-                Last used <Moment at={lastUsedAt} />
-              </>
-            ) : (
-              'Never used'
-            )}
-          </span>
-        </p>
-      </div>
-      <Button variant="quietDanger" aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
-      </Button>
-    </li>
   )
 }
 
@@ -167,10 +132,19 @@ function deviceErrorText({ name, message }: Error): string {
   return name === 'NotAllowedError' || name === 'AbortError' ? 'No passkey was added.' : message
 }
 
-function unavailableText(): string {
-  if (!('PublicKeyCredential' in window)) return 'Passkeys need HTTPS, and a browser that has them.'
+function Unavailable() {
+  if (!('PublicKeyCredential' in window)) return <p>Passkeys need HTTPS, and a browser that has them.</p>
   const { protocol, hostname, port, pathname } = window.location
-  const isThisMachine = hostname.startsWith('127.') || hostname === '[::1]'
-  const remedy = isThisMachine && ` Open ${protocol}//localhost${port && `:${port}`}${pathname} to add one.`
-  return `Browsers have no passkeys for an IP address.${remedy || ''}`
+  const url = `${protocol}//localhost${port && `:${port}`}${pathname}`
+  return (
+    <p>
+      Browsers have no passkeys for an IP address.
+      {(hostname.startsWith('127.') || hostname === '[::1]') && (
+        <>
+          {' '}
+          Open <a href={url}>{url}</a> to add one.
+        </>
+      )}
+    </p>
+  )
 }

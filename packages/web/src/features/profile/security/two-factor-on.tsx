@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
-import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ConfirmDestructive } from '#ui/overlays/confirm-destructive.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
+import { ConfirmCall } from './security-panel.tsx'
 import styles from './security.module.css'
 
 interface Props {
@@ -17,34 +15,10 @@ interface Props {
 }
 
 /** The panel of an account with two-factor authentication. */
-export function TwoFactorOn({
-  enabled_at: enabledAt,
-  recovery_codes_left: codesLeft,
-  onRenewed,
-  fallbackFocus,
-}: Props) {
-  const client = useQueryClient()
-  const withConfirmedIdentity = useIdentityConfirmation()
+export function TwoFactorOn(props: Props) {
+  const { enabled_at: enabledAt, recovery_codes_left: codesLeft, onRenewed, fallbackFocus } = props
   const [question, setQuestion] = useState<'renew' | 'disable'>()
-  const renew = useMutation({
-    mutationFn: () => withConfirmedIdentity('replace your recovery codes', () => server.call('renewRecoveryCodes')),
-    onSuccess: ({ recovery_codes: codes }) => onRenewed(codes),
-  })
-  const disable = useMutation({
-    mutationFn: () =>
-      withConfirmedIdentity('turn off two-factor authentication', () => server.call('disableTwoFactor')),
-    onSuccess: () => {
-      showSuccess('Two-factor authentication is off.')
-      // Closes the dialog first, which returns the focus.
-      setQuestion(undefined)
-      void client.invalidateQueries({ queryKey: queryKeys.twoFactor })
-    },
-  })
-  const close = () => {
-    setQuestion(undefined)
-    renew.reset()
-    disable.reset()
-  }
+  const dialog = { reloads: queryKeys.twoFactor, onClose: () => setQuestion(undefined), fallbackFocus }
   return (
     <>
       <p>
@@ -61,32 +35,30 @@ export function TwoFactorOn({
           Turn off
         </Button>
       </div>
-      <ConfirmDestructive
+      <ConfirmCall
+        {...dialog}
         open={question === 'renew'}
         title="Replace your recovery codes?"
         confirmLabel="Replace codes"
-        busy={renew.isPending}
-        error={renew.error}
         operation="renewRecoveryCodes"
-        onConfirm={() => renew.mutate()}
-        onCancel={close}
-        fallbackFocus={fallbackFocus}
+        action="replace your recovery codes"
+        call={() => server.call('renewRecoveryCodes')}
+        onDone={({ recovery_codes: codes }) => onRenewed(codes)}
       >
         Your old codes stop working immediately.
-      </ConfirmDestructive>
-      <ConfirmDestructive
+      </ConfirmCall>
+      <ConfirmCall
+        {...dialog}
         open={question === 'disable'}
         title="Turn off two-factor authentication?"
         confirmLabel="Turn off"
-        busy={disable.isPending}
-        error={disable.error}
         operation="disableTwoFactor"
-        onConfirm={() => disable.mutate()}
-        onCancel={close}
-        fallbackFocus={fallbackFocus}
+        action="turn off two-factor authentication"
+        call={() => server.call('disableTwoFactor')}
+        onDone={() => showSuccess('Two-factor authentication is off.')}
       >
         Your password alone will be enough to sign in. Your recovery codes stop working.
-      </ConfirmDestructive>
+      </ConfirmCall>
     </>
   )
 }

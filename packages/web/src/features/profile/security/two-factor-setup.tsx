@@ -68,7 +68,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
         />
         <p className="note">Turning it on signs you out everywhere else, and shows your recovery codes.</p>
       </div>
-      <footer className={styles['actions']}>
+      <footer className="buttons">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={state.isSaving} disabled={!isComplete}>
           Turn on

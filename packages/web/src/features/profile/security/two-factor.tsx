@@ -7,7 +7,7 @@ import { twoFactorQuery } from '#data/security.queries.ts'
 import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
 import { download } from '#platform/download.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
-import { Notice } from '#ui/feedback/notice.tsx'
+import { focusElement, Notice } from '#ui/feedback/notice.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
@@ -115,12 +115,10 @@ interface Props {
 
 /** Recovery codes, which the server sends only once. */
 function RecoveryCodes({ codes, onSaved }: Props) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
   const text = codes.join('\n')
   return (
     <>
-      <Notice tone="warning" ref={notice}>
+      <Notice tone="warning" ref={focusElement}>
         Two-factor authentication is on. Save these codes now: you won’t see them again. Each works once.
       </Notice>
       <ol className={`${codeStyles['codes']} prints-alone`} aria-label="Recovery codes">
@@ -130,7 +128,7 @@ function RecoveryCodes({ codes, onSaved }: Props) {
           </li>
         ))}
       </ol>
-      <div className={codeStyles['buttons']}>
+      <div className="cluster">
         <CopyButton label="Copy the codes" text={text}>
           Copy
         </CopyButton>
