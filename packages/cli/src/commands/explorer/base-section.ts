@@ -7,10 +7,7 @@ import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
 import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
 
 /** The part of a section that runs queries. */
-export type SectionReader = Pick<
-  Section,
-  'sorts' | 'filters' | 'searchesOnServer' | 'cachedPage' | 'load' | 'clearCache'
->
+export type SectionReader = Pick<Section, 'sorts' | 'filters' | 'load' | 'clearCache'>
 
 /** The deletions made in the explorer. They form one batch, so that one command restores them. */
 export interface Deletions {

@@ -18,7 +18,7 @@ import {
   toInputLabels,
 } from '#cli/entities/save-record.ts'
 import { validateInput } from '#cli/entities/validate-input.ts'
-import type { Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
+import type { RecordPage, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
   type Deletions,
   type SectionReader,
@@ -116,6 +116,13 @@ function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReade
   )
   const toFormTexts = (record: ServerRecord) =>
     Object.fromEntries(inputFields(entity).map((field) => [field[0], formText(entity, field, record)]))
+  const toPage = (records: ServerRecord[], { search, sort, filter, page, size }: SectionQuery): RecordPage => {
+    const [name, value] = splitFilter(filter)
+    const matches = filter === '' ? records : records.filter((record) => displayText(entity, name, record) === value)
+    const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
+    const shownRows = rows.slice(page * size, (page + 1) * size)
+    return { rows: shownRows.map((record) => toExplorerRow(entity, record, toFormTexts(record))), total }
+  }
   return {
     sorts: toSortChoices(columns),
     filters: () =>
@@ -125,21 +132,9 @@ function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReade
           value: `${name}=${text}`,
         })),
       ),
-    searchesOnServer: () => false,
-    cachedPage({ search, sort, filter, page, size }: SectionQuery) {
-      if (!all) return undefined
-      const [name, value] = splitFilter(filter)
-      const matches = filter === '' ? all : all.filter((record) => displayText(entity, name, record) === value)
-      const { rows, total } = selectRecords(entity, { search, ...(sort !== '' && { sort }) }, matches)
-      return {
-        rows: rows
-          .slice(page * size, (page + 1) * size)
-          .map((record) => toExplorerRow(entity, record, toFormTexts(record))),
-        total,
-      }
-    },
-    async load(_query, signal) {
-      all = await listWithNames(withSignal(deps, signal).client, entity)
+    load(query, signal) {
+      if (all) return toPage(all, query)
+      return listWithNames(withSignal(deps, signal).client, entity).then((records) => toPage((all = records), query))
     },
     clearCache() {
       all = undefined

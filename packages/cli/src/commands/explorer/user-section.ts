@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { selectUsers } from '@rapport/core/client/select-users.ts'
 import { findUsers } from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
@@ -24,6 +25,9 @@ export function createUserSection(deps: Deps, deletions: Deletions): Section {
   }
 }
 
+/** Delay after typing before a search is sent. */
+const SEARCH_DELAY_MS = 200
+
 interface UserMatches {
   users: User[]
   total: number
@@ -34,12 +38,18 @@ interface UserMatches {
 function createUserPagesReader(deps: Deps): SectionReader {
   /** All users, from a server that cannot search. */
   let all: User[] | undefined
-  let latestResult: { query: string; page: RecordPage } | undefined
+  let latestSearch = ''
   // Servers may have other statuses. Those seen so far can be chosen.
   const statuses = new Set(['active'])
   const toRecordPage = ({ users: matches, total, totalIsMinimum = false }: UserMatches): RecordPage => {
     for (const status of distinctTexts(matches.map((user) => user.status))) statuses.add(status)
     return { rows: matches.map((user) => toExplorerRow(userEntity, user)), total, totalIsMinimum }
+  }
+  const fetchPage = async (query: SectionQuery, isTyping: boolean, signal: AbortSignal) => {
+    if (isTyping) await delay(SEARCH_DELAY_MS, undefined, { signal })
+    const found = await findUsers(withSignal(deps, signal).client, userQuery(query, deps.now()))
+    ;({ all } = found)
+    return toRecordPage(found)
   }
   return {
     sorts: USER_SORT_CHOICES,
@@ -50,19 +60,14 @@ function createUserPagesReader(deps: Deps): SectionReader {
       { label: 'Joined in the last 7 days', value: 'joined=week' },
       { label: 'Joined in the last 30 days', value: 'joined=month' },
     ],
-    searchesOnServer: () => all === undefined,
-    cachedPage(query) {
+    load(query, signal) {
       if (all) return toRecordPage(selectUsers(all, userQuery(query, deps.now())))
-      return latestResult?.query === JSON.stringify(query) ? latestResult.page : undefined
-    },
-    async load(query, signal) {
-      const found = await findUsers(withSignal(deps, signal).client, userQuery(query, deps.now()))
-      if (found.all) all = found.all
-      else latestResult = { query: JSON.stringify(query), page: toRecordPage(found) }
+      const isTyping = query.search !== latestSearch
+      latestSearch = query.search
+      return fetchPage(query, isTyping, signal)
     },
     clearCache() {
       all = undefined
-      latestResult = undefined
     },
   }
 }

@@ -2,14 +2,12 @@ import { stripVTControlCharacters } from 'node:util'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { tableLines, type Column } from '#cli/output/table.ts'
 import { truncate, textWidth, wrapText } from '#cli/output/text-width.ts'
-import { chartLines, numberLine } from './chart.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 import type { Form } from './forms.ts'
 import { HELP } from './keys.ts'
 import { ICON_WIDTH, padTo, type Line } from './lines.ts'
-import type { Menu } from './menu.ts'
-import type { ExplorerState, Mode } from './mode.ts'
-import type { ExplorerRow, Problem, Section } from './section.ts'
+import type { ExplorerState, ModeOf } from './mode.ts'
+import type { Dashboard, ExplorerRow, Problem, Section } from './section.ts'
 import { lineText, visiblePart } from './text-line.ts'
 
 /** The part of the screen between search and notices. */
@@ -30,7 +28,7 @@ interface Size {
 export function createBody(explorer: ExplorerStore, { mode, isLoading }: ExplorerState, size: Size): Body {
   if (mode.name === 'help') return helpBody(size)
   if (mode.name === 'dashboard') return dashboardBody(mode, size)
-  if (mode.name === 'menu') return menuBody(mode.menu, size)
+  if (mode.name === 'menu') return menuBody(mode, size)
   if (mode.name === 'details') return detailsBody(mode.row, mode.top, size)
   if (mode.name === 'question') return questionBody(explorer, mode, size)
   if (mode.name === 'edit') return formBody(mode.form, mode.isBusy ? 'Saving…' : '', size)
@@ -108,7 +106,7 @@ function detailsBody(row: ExplorerRow, top: number, { columns, rows }: Size): Bo
 
 function questionBody(
   { options, section }: ExplorerStore,
-  { row, isBusy, isUndoable }: Extract<Mode, { name: 'question' }>,
+  { row, isBusy, isUndoable }: ModeOf<'question'>,
   { columns }: Size,
 ): Body {
   const { profile, apiUrl } = options.target
@@ -146,7 +144,7 @@ function formBody({ title, fields, focusedIndex, messages }: Form, busyText: str
   return { lines, ...(cursor && { cursor }) }
 }
 
-function menuBody({ setting, choices, index: selectedIndex }: Menu, { columns, rows }: Size): Body {
+function menuBody({ setting, choices, index: selectedIndex }: ModeOf<'menu'>, { columns, rows }: Size): Body {
   const title: Line = { text: setting === 'sort' ? 'Sort by' : 'Show', style: 'bold' }
   const lines = choices.map(({ label }, index): Line => {
     const text = truncate((index === selectedIndex ? MARKER : NO_MARKER) + visibleLine(label), columns)
@@ -156,7 +154,7 @@ function menuBody({ setting, choices, index: selectedIndex }: Menu, { columns, r
   return { lines: [title, ...lines.slice(top, top + rows - 1)] }
 }
 
-function dashboardBody({ dashboard, problem }: Extract<Mode, { name: 'dashboard' }>, size: Size): Body {
+function dashboardBody({ dashboard, problem }: ModeOf<'dashboard'>, size: Size): Body {
   if (problem) return problemBody(problem, size.columns)
   if (!dashboard) return { lines: [{ text: 'Loading the dashboard…', style: 'busy' }] }
   const { signUps } = dashboard
@@ -177,4 +175,35 @@ function dashboardBody({ dashboard, problem }: Extract<Mode, { name: 'dashboard'
 function helpBody({ columns }: Size): Body {
   const keysWidth = Math.max(...HELP.map(([keys]) => textWidth(keys))) + 2
   return { lines: HELP.map(([keys, text]) => ({ text: truncate(padTo(keys, keysWidth) + text, columns) })) }
+}
+
+const BLOCKS = ' ▁▂▃▄▅▆▇█'
+const LABEL_WIDTH = 16
+const VALUE_WIDTH = 10
+
+/** Formats a number with a bar for its percentage. */
+function numberLine({ label, value, percent }: Dashboard['numbers'][number], columns: number): string {
+  const line = padTo(label, LABEL_WIDTH) + value.toLocaleString('en').padStart(VALUE_WIDTH)
+  if (percent === undefined) return line
+  const width = Math.min(40, columns - LABEL_WIDTH - VALUE_WIDTH - 10)
+  const filledWidth = Math.round((percent / 100) * width)
+  return `${line}  ${'█'.repeat(filledWidth)}${'░'.repeat(width - filledWidth)} ${String(percent).padStart(3)}%`
+}
+
+/** Draws counts as columns above a date axis. */
+function chartLines(
+  { counts, first, last }: Dashboard['signUps'],
+  { columns, rows }: { columns: number; rows: number },
+): { bars: string[]; axis: string } {
+  const max = Math.max(1, ...counts)
+  const width = Math.max(1, Math.min(5, Math.floor(columns / Math.max(1, counts.length))))
+  const bars = Array.from({ length: rows }, (_, row) => {
+    const eighthsBelow = (rows - 1 - row) * 8
+    const cells = counts.map((count) => {
+      const eighths = Math.ceil((count / max) * rows * 8) - eighthsBelow
+      return (BLOCKS.at(Math.max(0, Math.min(8, eighths))) ?? ' ').repeat(Math.max(1, width - 1)).padEnd(width)
+    })
+    return cells.join('')
+  })
+  return { bars, axis: padTo(first, counts.length * width - last.length - 1) + last }
 }

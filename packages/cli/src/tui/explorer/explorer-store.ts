@@ -1,68 +1,47 @@
-import { moveFocus, type Form, pasteText, applyKey, createRecordForm, createSignInForm, withWarning } from './forms.ts'
-import { toCommand, indexAfter, splitKeys, type Command, type KeyPress } from './keys.ts'
-import { Lists, type View } from './lists.ts'
-import { type Menu, createMenu } from './menu.ts'
-import { type ExplorerState, type FormMode, info, type ExplorerExit, type Mode, type Notice, success } from './mode.ts'
-import type { ExplorerOptions, ExplorerRow, Problem, Section } from './section.ts'
-import { sendForm } from './send-form.ts'
-import { applyEditKey, EMPTY_LINE, insertText, lineText, applyTypedKey } from './text-line.ts'
+import {
+  applyKey,
+  createRecordForm,
+  createSignInForm,
+  type Form,
+  moveFocus,
+  pasteText,
+  sendForm,
+  withWarning,
+} from './forms.ts'
+import { type Command, indexAfter, type KeyPress, splitKeys, toCommand } from './keys.ts'
+import { Lists } from './lists.ts'
+import { type ExplorerExit, type FormMode, info, type Mode, type ModeOf, type Notice, success } from './mode.ts'
+import type { ExplorerOptions, ExplorerRow, Problem } from './section.ts'
+import { applyEditKey, applyTypedKey, EMPTY_LINE, insertText, lineText } from './text-line.ts'
 
 type Actions = Partial<Record<Exclude<Command, object>, () => void>>
 
-/** The explorer in the terminal: handles keys and responses, and holds the state that `ExplorerScreen` draws. */
-export class ExplorerStore {
-  readonly options: ExplorerOptions
+/** The explorer in the terminal: handles keys and responses. */
+export class ExplorerStore extends Lists {
   readonly #onLeave: (exit: ExplorerExit) => void
-  readonly #lists: Lists
-  #state: ExplorerState
   #isLargeEnough = true
   #readController: AbortController | undefined
   #writeController: AbortController | undefined
-  #onChange: () => void = () => undefined
 
   constructor(options: ExplorerOptions, onLeave: (exit: ExplorerExit) => void) {
-    this.options = options
-    this.#onLeave = onLeave
-    this.#lists = new Lists(options, () => this.#set(this.#lists.state))
     // If signing in is not possible, the lists say what to do.
     const needsSignIn = !options.isSignedIn && options.signIn !== undefined
-    const mode: Mode = needsSignIn ? this.#signInMode() : { name: 'list' }
-    this.#state = { ...this.#lists.state, mode, notice: undefined }
-  }
-
-  // Arrow functions, because useSyncExternalStore calls them unbound.
-  readonly state = (): ExplorerState => this.#state
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    this.#onChange = onChange
-    return () => {
-      this.#onChange = () => undefined
-    }
-  }
-
-  get section(): Section {
-    return this.#lists.section
-  }
-
-  get view(): View {
-    return this.#lists.view
-  }
-
-  /** The selected record; undefined while the list still shows an earlier query. */
-  get selected(): ExplorerRow | undefined {
-    return this.#lists.selected
+    super(options, needsSignIn ? signInMode(options) : { name: 'list' })
+    this.#onLeave = onLeave
   }
 
   /** Sets the number of rows; undefined if the screen is too small. */
   resize(size: number | undefined): void {
     this.#isLargeEnough = size !== undefined
-    if (size === undefined || !this.#lists.resize(size)) return
-    if (this.#state.mode.name !== 'signIn') this.#lists.refresh()
+    if (size === undefined || size === this.size) return
+    this.size = size
+    if (this.#mode.name !== 'signIn') this.refresh()
   }
 
   /** Sets the largest scroll position of the details, which is known once they are drawn. */
   limitScroll(max: number): void {
-    const { mode } = this.#state
-    if (mode.name === 'details' && mode.top > max) this.#set({ mode: { ...mode, top: max } })
+    const mode = this.#mode
+    if (mode.name === 'details' && mode.top > max) this.set({ mode: { ...mode, top: max } })
   }
 
   /** Quits, like Ctrl-C. */
@@ -72,7 +51,7 @@ export class ExplorerStore {
 
   /** Cancels pending calls. */
   close(): void {
-    this.#lists.stop()
+    this.stopLoading()
     this.#readController?.abort()
     this.#writeController?.abort()
   }
@@ -88,32 +67,32 @@ export class ExplorerStore {
     for (const single of splitKeys(press)) {
       // An earlier key may have started a call.
       if (this.#isBusy) return
-      const previousMode = this.#state.mode.name
+      const previousMode = this.#mode.name
       this.#pressOne(single)
       // Keys typed ahead must not answer a question that was not visible yet.
-      if (this.#state.mode.name === 'question' && previousMode !== 'question') return
+      if (this.#mode.name === 'question' && previousMode !== 'question') return
     }
   }
 
   /** Inserts pasted text into the focused field; ignored elsewhere. */
   paste(text: string): void {
-    const { mode } = this.#state
+    const mode = this.#mode
     if (this.#isBusy) return
-    if (mode.name === 'search') this.#lists.search(insertText(this.view.search, text))
+    if (mode.name === 'search') this.search(insertText(this.view.search, text))
     else if ('form' in mode) this.#setForm(mode, pasteText(mode.form, text))
   }
 
   get #isBusy() {
-    return 'isBusy' in this.#state.mode && this.#state.mode.isBusy
+    const mode = this.#mode
+    return 'isBusy' in mode && mode.isBusy
   }
 
-  #set(patch: Partial<ExplorerState>) {
-    this.#state = { ...this.#state, ...patch }
-    this.#onChange()
+  get #mode(): Mode {
+    return this.state().mode
   }
 
   #setForm(mode: FormMode, form: Form) {
-    this.#set({ mode: { ...mode, form } })
+    this.set({ mode: { ...mode, form } })
   }
 
   #leave(wasInterrupted: boolean) {
@@ -123,15 +102,15 @@ export class ExplorerStore {
   }
 
   #pressOne(press: KeyPress) {
-    const { mode } = this.#state
+    const mode = this.#mode
     if (mode.name === 'search') return this.#pressInSearch(press)
     if ('form' in mode) return this.#pressInForm(mode, press)
     if (mode.name === 'question') return this.#answer(mode, press)
     const command = toCommand(press)
     if (command === 'leave') return this.#leave(false)
-    if (mode.name === 'help') return this.#set({ mode: { name: 'list' } })
+    if (mode.name === 'help') return this.set({ mode: { name: 'list' } })
     if (command === undefined) return
-    if (mode.name === 'menu') return this.#runInMenu(mode.menu, command)
+    if (mode.name === 'menu') return this.#runInMenu(mode, command)
     if (mode.name === 'dashboard') return this.#runInDashboard(mode, command)
     if (mode.name === 'details') return this.#runInDetails(mode, command)
     return this.#runInList(command)
@@ -139,14 +118,14 @@ export class ExplorerStore {
 
   #runInList(command: Command) {
     if (typeof command === 'object') return this.#showIfExists(command.section)
-    const { section } = this.#state
+    const { section } = this.state()
     const row = this.view.problem ? undefined : this.selected
     const actions: Actions = {
       dashboard: () => void this.#showDashboard(),
       nextSection: () => this.#show(section + 1),
       previousSection: () => this.#show(section - 1),
-      search: () => this.#set({ mode: { name: 'search' }, notice: undefined }),
-      help: () => this.#set({ mode: { name: 'help' } }),
+      search: () => this.set({ mode: { name: 'search' }, notice: undefined }),
+      help: () => this.set({ mode: { name: 'help' } }),
       reload: () => this.#reload(undefined),
       signIn: () => this.#signInAgain(this.view.problem),
       back: () => this.#goBack(),
@@ -154,7 +133,7 @@ export class ExplorerStore {
       filter: () => this.#openMenu('filter'),
       create: () => this.#beginAction('create', undefined),
       ...(row && {
-        open: () => this.#set({ mode: { name: 'details', row, top: 0 }, notice: undefined }),
+        open: () => this.set({ mode: { name: 'details', row, top: 0 }, notice: undefined }),
         edit: () => this.#beginAction('edit', row),
         delete: () => this.#beginAction('delete', row),
       }),
@@ -163,35 +142,44 @@ export class ExplorerStore {
   }
 
   #signInAgain(problem: Problem | undefined) {
-    if (problem?.needsSignIn && this.options.signIn) this.#set({ mode: this.#signInMode() })
+    if (problem?.needsSignIn && this.options.signIn) this.set({ mode: signInMode(this.options) })
   }
 
-  #openMenu(setting: Menu['setting']) {
-    this.#set({ mode: { name: 'menu', menu: createMenu(setting, this.section, this.view) }, notice: undefined })
+  #openMenu(setting: 'sort' | 'filter') {
+    const { section, view } = this
+    const choices =
+      setting === 'sort'
+        ? [{ label: 'Default order', value: '' }, ...section.sorts]
+        : [{ label: 'All', value: '' }, ...section.filters()]
+    const index = Math.max(
+      0,
+      choices.findIndex(({ value }) => value === view[setting]),
+    )
+    this.set({ mode: { name: 'menu', setting, choices, index }, notice: undefined })
   }
 
   #goBack() {
     const { search, filter } = this.view
     if (lineText(search) === '' && filter === '') return this.#leave(false)
-    this.#lists.search(EMPTY_LINE)
-    this.#lists.setSortOrFilter({ filter: '' })
+    this.search(EMPTY_LINE)
+    this.setSortOrFilter({ filter: '' })
   }
 
-  #runInMenu(menu: Menu, command: Command) {
-    const { choices, setting } = menu
-    const index = indexAfter(command, { index: menu.index, size: this.#lists.size, last: choices.length - 1 })
-    if (index !== undefined) return this.#set({ mode: { name: 'menu', menu: { ...menu, index } } })
+  #runInMenu(mode: ModeOf<'menu'>, command: Command) {
+    const { choices, setting } = mode
+    const index = indexAfter(command, { index: mode.index, size: this.size, last: choices.length - 1 })
+    if (index !== undefined) return this.set({ mode: { ...mode, index } })
     if (command !== 'back' && command !== 'open') return
-    this.#set({ mode: { name: 'list' } })
-    if (command === 'open') this.#lists.setSortOrFilter({ [setting]: choices[menu.index]?.value ?? '' })
+    this.set({ mode: { name: 'list' } })
+    if (command === 'open') this.setSortOrFilter({ [setting]: choices[mode.index]?.value ?? '' })
   }
 
-  #runInDashboard({ problem }: Extract<Mode, { name: 'dashboard' }>, command: Command) {
+  #runInDashboard({ problem }: ModeOf<'dashboard'>, command: Command) {
     if (typeof command === 'object') return this.#showIfExists(command.section)
     const actions: Actions = {
       back: () => this.#leave(false),
       reload: () => void this.#showDashboard(),
-      help: () => this.#set({ mode: { name: 'help' } }),
+      help: () => this.set({ mode: { name: 'help' } }),
       signIn: () => this.#signInAgain(problem),
       nextSection: () => this.#show(0),
       previousSection: () => this.#show(-1),
@@ -200,23 +188,23 @@ export class ExplorerStore {
   }
 
   async #showDashboard() {
-    this.#lists.stop()
+    this.stopLoading()
     this.#readController?.abort()
     const { signal } = (this.#readController = new AbortController())
-    this.#set({ mode: { name: 'dashboard' }, notice: undefined })
+    this.set({ mode: { name: 'dashboard' }, notice: undefined })
     const mode = await this.options.loadDashboard(signal).then(
       (dashboard): Mode => ({ name: 'dashboard', dashboard }),
       (error: unknown): Mode => ({ name: 'dashboard', problem: this.options.describe(error) }),
     )
-    if (!signal.aborted && this.#state.mode.name === 'dashboard') this.#set({ mode })
+    if (!signal.aborted && this.#mode.name === 'dashboard') this.set({ mode })
   }
 
-  #runInDetails(mode: Extract<Mode, { name: 'details' }>, command: Command) {
+  #runInDetails(mode: ModeOf<'details'>, command: Command) {
     if (command === 'edit' || command === 'delete') return this.#beginAction(command, mode.row)
-    if (command === 'back' || command === 'open') return this.#set({ mode: { name: 'list' } })
-    if (command === 'help') return this.#set({ mode: { name: 'help' } })
-    const top = indexAfter(command, { index: mode.top, size: this.#lists.size, last: Number.MAX_SAFE_INTEGER })
-    if (top !== undefined) this.#set({ mode: { ...mode, top } })
+    if (command === 'back' || command === 'open') return this.set({ mode: { name: 'list' } })
+    if (command === 'help') return this.set({ mode: { name: 'help' } })
+    const top = indexAfter(command, { index: mode.top, size: this.size, last: Number.MAX_SAFE_INTEGER })
+    if (top !== undefined) this.set({ mode: { ...mode, top } })
   }
 
   #showIfExists(section: number) {
@@ -225,18 +213,18 @@ export class ExplorerStore {
 
   #show(section: number) {
     this.#readController?.abort()
-    this.#set({ mode: { name: 'list' }, notice: undefined })
-    this.#lists.showSection(section)
+    this.set({ mode: { name: 'list' }, notice: undefined })
+    this.showSection(section)
   }
 
   #move(command: Command) {
-    if (this.#lists.move(command)) this.#set({ notice: undefined })
+    if (this.moveSelection(command)) this.set({ notice: undefined })
   }
 
   #reload(notice: Notice | undefined) {
     this.section.clearCache()
-    this.#set({ notice })
-    this.#lists.refresh()
+    this.set({ notice })
+    this.refresh()
   }
 
   #pressInSearch(press: KeyPress) {
@@ -244,23 +232,19 @@ export class ExplorerStore {
     const leavesSearch = key.return || key.tab || key.escape || key.upArrow || key.downArrow
     if (!leavesSearch) {
       const line = applyEditKey(this.view.search, press) ?? applyTypedKey(this.view.search, press)
-      return line && this.#lists.search(line)
+      return line && this.search(line)
     }
-    this.#set({ mode: { name: 'list' } })
-    if (key.escape) this.#lists.search(EMPTY_LINE)
+    this.set({ mode: { name: 'list' } })
+    if (key.escape) this.search(EMPTY_LINE)
     if (key.upArrow || key.downArrow) this.#move(key.upArrow ? 'up' : 'down')
   }
 
   #beginAction(command: 'create' | 'edit' | 'delete', row: ExplorerRow | undefined) {
     const { section } = this
     if (row && command === 'delete') void this.#askToDelete(row)
-    else if (section.fields.length === 0) this.#set({ notice: info(`${section.title} cannot be created or edited.`) })
+    else if (section.fields.length === 0) this.set({ notice: info(`${section.title} cannot be created or edited.`) })
     else
-      this.#set({ mode: { name: 'edit', row, form: createRecordForm(section, row), isBusy: false }, notice: undefined })
-  }
-
-  #signInMode(back: Mode = { name: 'list' }): Mode {
-    return { name: 'signIn', form: createSignInForm(this.options.email()), isBusy: false, back }
+      this.set({ mode: { name: 'edit', row, form: createRecordForm(section, row), isBusy: false }, notice: undefined })
   }
 
   #pressInForm(mode: FormMode, press: KeyPress) {
@@ -278,13 +262,13 @@ export class ExplorerStore {
   /** Closes the form. Without a session there is no list to return to, so the explorer closes. */
   #cancelForm(mode: FormMode) {
     if (mode.name === 'signIn' && !this.view.list && !this.view.problem) return this.#leave(false)
-    this.#set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })
+    this.set({ mode: mode.name === 'signIn' ? mode.back : { name: 'list' } })
   }
 
   async #submit(mode: FormMode) {
     const warnedForm = mode.name === 'edit' ? withWarning(mode.form, this.section, mode.row) : undefined
     if (warnedForm) return this.#setForm(mode, warnedForm)
-    this.#set({ mode: { ...mode, isBusy: true } })
+    this.set({ mode: { ...mode, isBusy: true } })
     try {
       const notice = await this.#write((signal) => sendForm(mode, this, signal))
       this.#finish(notice, mode.name === 'signIn' ? mode.back : undefined)
@@ -293,34 +277,34 @@ export class ExplorerStore {
       const hasSessionEnded = needsSignIn && this.options.signIn !== undefined
       const back = { ...mode, isBusy: false, form: { ...mode.form, messages: hasSessionEnded ? [] : lines } }
       // The form returns after signing in.
-      this.#set({ mode: hasSessionEnded ? this.#signInMode(back) : back })
+      this.set({ mode: hasSessionEnded ? signInMode(this.options, back) : back })
     }
   }
 
   async #askToDelete(row: ExplorerRow) {
     this.#readController?.abort()
     const { signal } = (this.#readController = new AbortController())
-    this.#set({ mode: { name: 'question', row, isBusy: false }, notice: undefined })
+    this.set({ mode: { name: 'question', row, isBusy: false }, notice: undefined })
     try {
       const isUndoable = await this.section.isUndoable(signal)
-      if (!signal.aborted) this.#set({ mode: { name: 'question', row, isBusy: false, isUndoable } })
+      if (!signal.aborted) this.set({ mode: { name: 'question', row, isBusy: false, isUndoable } })
     } catch (error) {
       if (!signal.aborted) this.#finish({ status: 'error', lines: this.options.describe(error).lines })
     }
   }
 
-  #answer({ row, isUndoable }: Extract<Mode, { name: 'question' }>, { input, key }: KeyPress) {
+  #answer({ row, isUndoable }: ModeOf<'question'>, { input, key }: KeyPress) {
     if (input.toLowerCase() === 'y' && !key.meta) {
       if (isUndoable !== undefined) void this.#delete(row, isUndoable)
       return
     }
     if (!key.escape && !key.return && !['n', 'q'].includes(input.toLowerCase())) return
     this.#readController?.abort()
-    this.#set({ mode: { name: 'list' }, notice: info('Nothing was deleted.') })
+    this.set({ mode: { name: 'list' }, notice: info('Nothing was deleted.') })
   }
 
   async #delete(row: ExplorerRow, isUndoable: boolean) {
-    this.#set({ mode: { name: 'question', row, isBusy: true, isUndoable } })
+    this.set({ mode: { name: 'question', row, isBusy: true, isUndoable } })
     try {
       this.#finish(success(await this.#write((signal) => this.section.delete(row, isUndoable, signal))))
     } catch (error) {
@@ -329,7 +313,7 @@ export class ExplorerStore {
   }
 
   #finish(notice: Notice, mode: Mode = { name: 'list' }) {
-    this.#set({ mode })
+    this.set({ mode })
     this.#reload(notice)
   }
 
@@ -342,4 +326,8 @@ export class ExplorerStore {
       this.#writeController = undefined
     }
   }
+}
+
+function signInMode({ email }: ExplorerOptions, back: Mode = { name: 'list' }): Mode {
+  return { name: 'signIn', form: createSignInForm(email()), isBusy: false, back }
 }

@@ -1,5 +1,6 @@
 import type { KeyPress } from './keys.ts'
-import type { ExplorerRow, Section, SectionField } from './section.ts'
+import { type FormMode, info, type Notice, success } from './mode.ts'
+import type { ExplorerOptions, ExplorerRow, Section, SectionField } from './section.ts'
 import {
   applyEditKey,
   EMPTY_LINE,
@@ -81,11 +82,11 @@ function nextChoice(choices: readonly string[], line: TextLine, offset: number):
   return toTextLine(choices.at(index % choices.length) ?? '')
 }
 
-export function textsIn({ fields }: Form): Record<string, string> {
+function textsIn({ fields }: Form): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, line }) => [name, lineText(line)]))
 }
 
-export function changedTexts(form: Form, row: ExplorerRow | undefined): Record<string, string> {
+function changedTexts(form: Form, row: ExplorerRow | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(textsIn(form)).filter(([name, text]) => text !== row?.texts[name]))
 }
 
@@ -94,4 +95,22 @@ export function withWarning(form: Form, { warningFor }: Section, row: ExplorerRo
   const warning = row && warningFor?.(row, changedTexts(form, row))
   if (warning === undefined || form.messages[0] === warning) return undefined
   return { ...form, messages: [warning, 'Press Enter again to save it anyway.'] }
+}
+
+/** Saves the record of a form, or signs in with it. */
+export async function sendForm(
+  mode: FormMode,
+  { section, options }: { section: Section; options: ExplorerOptions },
+  signal: AbortSignal,
+): Promise<Notice> {
+  if (mode.name === 'edit') {
+    const { row } = mode
+    const changes = changedTexts(mode.form, row)
+    if (Object.keys(changes).length === 0) return info('Nothing was changed.')
+    return success(await section.save(row, changes, signal))
+  }
+  const texts = textsIn(mode.form)
+  await options.signIn?.(texts['email'] ?? '', texts['password'] ?? '', signal)
+  for (const each of options.sections) each.clearCache()
+  return success([`Signed in as ${texts['email']?.trim()}.`])
 }

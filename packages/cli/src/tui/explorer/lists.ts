@@ -1,10 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { indexAfter, type Command } from './keys.ts'
+import type { ExplorerState, Mode } from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, RecordPage, Problem, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, lineText, type TextLine } from './text-line.ts'
-
-/** Delay after typing before a search is sent. */
-const SEARCH_DELAY_MS = 200
 
 /** The state of a section's list, kept while another section is shown. */
 export interface View {
@@ -18,39 +15,34 @@ export interface View {
   problem: Problem | undefined
 }
 
-export interface ListsState {
-  section: number
-  views: readonly View[]
-  isLoading: boolean
-}
-
 const INITIAL_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', index: 0, list: undefined, problem: undefined }
 
-/** The lists of all sections: the current one, its query and its rows. */
+/** The lists of all sections: the current one, its query and its rows. Holds the state that `ExplorerScreen` draws. */
 export class Lists {
-  readonly #options: Pick<ExplorerOptions, 'sections' | 'describe'>
-  readonly #onChange: () => void
-  #pendingLoad: AbortController | undefined
-  #state: ListsState
-  #size = 0
-
-  constructor(options: Pick<ExplorerOptions, 'sections' | 'describe'>, onChange: () => void) {
-    this.#options = options
-    this.#onChange = onChange
-    this.#state = { section: 0, views: options.sections.map(() => INITIAL_VIEW), isLoading: false }
-  }
-
-  get state(): ListsState {
-    return this.#state
-  }
-
+  readonly options: ExplorerOptions
   /** The number of rows on the screen. */
-  get size(): number {
-    return this.#size
+  protected size = 0
+  #state: ExplorerState
+  #pendingLoad: AbortController | undefined
+  #onChange: () => void = () => undefined
+
+  constructor(options: ExplorerOptions, mode: Mode) {
+    this.options = options
+    const views = options.sections.map(() => INITIAL_VIEW)
+    this.#state = { section: 0, views, isLoading: false, mode, notice: undefined }
+  }
+
+  // Arrow functions, because useSyncExternalStore calls them unbound.
+  readonly state = (): ExplorerState => this.#state
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    this.#onChange = onChange
+    return () => {
+      this.#onChange = () => undefined
+    }
   }
 
   get section(): Section {
-    const section = this.#options.sections[this.#state.section]
+    const section = this.options.sections[this.#state.section]
     if (!section) throw new RangeError(`There is no section ${this.#state.section}.`)
     return section
   }
@@ -62,98 +54,79 @@ export class Lists {
   /** The selected record; undefined while the list still shows an earlier query. */
   get selected(): ExplorerRow | undefined {
     const { list, index } = this.view
-    if (!list || !isSameQuery(list.query, this.#query())) return undefined
-    return list.rows[index - list.query.page * list.query.size]
+    return list && this.#isCurrent(list.query) ? list.rows[index - list.query.page * list.query.size] : undefined
   }
 
-  /** Sets the number of rows. Returns true if it changed. */
-  resize(size: number): boolean {
-    const hasChanged = size !== this.#size
-    this.#size = size
-    return hasChanged
-  }
-
-  /** Shows another section, wrapping around. */
-  showSection(section: number): void {
-    const { length } = this.#options.sections
-    this.#set({ section: (section + length) % length })
-    this.refresh()
-  }
-
-  /** Moves the selection. Returns false if the command does not move. */
-  move(command: Command): boolean {
-    const { index, list, problem } = this.view
-    const target = indexAfter(command, { index, size: this.#size, last: Math.max(0, (list?.total ?? 0) - 1) })
-    if (target === undefined || problem) return false
-    this.#setView({ index: target })
-    this.refresh()
-    return true
-  }
-
-  search(search: TextLine): void {
-    const isNewSearch = lineText(search).trim() !== lineText(this.view.search).trim()
-    this.#setView(isNewSearch ? { search, index: 0 } : { search })
-    if (isNewSearch) this.refresh(this.section.searchesOnServer() ? SEARCH_DELAY_MS : 0)
-  }
-
-  setSortOrFilter(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
-    this.#setView({ ...changes, index: 0 })
-    this.refresh()
-  }
-
-  /** Shows the rows of the query, from the cache or the server. */
-  refresh(pauseMs = 0): void {
-    const query = this.#query()
-    const cachedPage = this.section.cachedPage(query)
-    this.stop()
-    if (cachedPage) return this.#show(cachedPage, query)
-    this.#setView({ problem: undefined }, { isLoading: true })
-    this.#pendingLoad = new AbortController()
-    void this.#load(query, pauseMs, this.#pendingLoad.signal)
-  }
-
-  /** Cancels the pending call. */
-  stop(): void {
-    this.#pendingLoad?.abort()
-  }
-
-  #set(patch: Partial<ListsState>) {
+  protected set(patch: Partial<ExplorerState>): void {
     this.#state = { ...this.#state, ...patch }
     this.#onChange()
   }
 
-  #setView(patch: Partial<View>, listsPatch: Partial<ListsState> = {}) {
+  /** Shows another section, wrapping around. */
+  protected showSection(section: number): void {
+    const { length } = this.options.sections
+    this.set({ section: (section + length) % length })
+    this.refresh()
+  }
+
+  /** Moves the selection. Returns false if the command does not move. */
+  protected moveSelection(command: Command): boolean {
+    const { index, list, problem } = this.view
+    const target = indexAfter(command, { index, size: this.size, last: Math.max(0, (list?.total ?? 0) - 1) })
+    if (target === undefined || problem) return false
+    this.#setView({ index: target })
+    if (!list || !this.#isCurrent(list.query)) this.refresh()
+    return true
+  }
+
+  protected search(search: TextLine): void {
+    const isNewSearch = lineText(search).trim() !== lineText(this.view.search).trim()
+    this.#setView(isNewSearch ? { search, index: 0 } : { search })
+    if (isNewSearch) this.refresh()
+  }
+
+  protected setSortOrFilter(changes: Partial<Pick<View, 'sort' | 'filter'>>): void {
+    this.#setView({ ...changes, index: 0 })
+    this.refresh()
+  }
+
+  /** Shows the rows of the query, from the cache or the server. A new query or section cancels a pending call. */
+  protected refresh(): void {
+    this.stopLoading()
+    const query = this.#query()
+    const { signal } = (this.#pendingLoad = new AbortController())
+    const page = this.section.load(query, signal)
+    if (!(page instanceof Promise)) return this.#show(page, query)
+    this.#setView({ problem: undefined }, true)
+    page.then(
+      (loaded) => signal.aborted || this.#show(loaded, query),
+      (error: unknown) => signal.aborted || this.#setView({ problem: this.options.describe(error) }, false),
+    )
+  }
+
+  /** Cancels the pending call. */
+  protected stopLoading(): void {
+    this.#pendingLoad?.abort()
+  }
+
+  #setView(patch: Partial<View>, isLoading = this.#state.isLoading) {
     const { section, views } = this.#state
-    this.#set({ ...listsPatch, views: views.with(section, { ...this.view, ...patch }) })
+    this.set({ isLoading, views: views.with(section, { ...this.view, ...patch }) })
   }
 
   #query(): SectionQuery {
     const { search, sort, filter, index } = this.view
-    return { search: lineText(search).trim(), sort, filter, page: Math.floor(index / this.#size), size: this.#size }
+    return { search: lineText(search).trim(), sort, filter, page: Math.floor(index / this.size), size: this.size }
   }
 
-  /** Runs a query after a delay. A new query or section cancels it. */
-  async #load(query: SectionQuery, pauseMs: number, signal: AbortSignal) {
-    const { section } = this
-    try {
-      if (pauseMs > 0) await delay(pauseMs, undefined, { signal })
-      await section.load(query, signal)
-      const cachedPage = section.cachedPage(query)
-      if (!signal.aborted && cachedPage) this.#show(cachedPage, query)
-    } catch (error) {
-      if (!signal.aborted) this.#setView({ problem: this.#options.describe(error) }, { isLoading: false })
-    }
+  #isCurrent(query: SectionQuery): boolean {
+    return JSON.stringify(query) === JSON.stringify(this.#query())
   }
 
   #show(page: RecordPage, query: SectionQuery) {
-    const { index } = this.view
-    const last = Math.max(0, page.total - 1)
-    this.#setView({ list: { ...page, query }, index: Math.min(index, last), problem: undefined }, { isLoading: false })
-    // The list has become shorter, so its end is on another page.
-    if (index > last && this.#query().page !== query.page) this.refresh()
+    // If the list has become shorter, its end is on another page.
+    this.#setView({ index: Math.min(this.view.index, Math.max(0, page.total - 1)) })
+    if (this.#isCurrent(query)) this.#setView({ list: { ...page, query }, problem: undefined }, false)
+    else this.refresh()
   }
-}
-
-function isSameQuery(a: SectionQuery, b: SectionQuery): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

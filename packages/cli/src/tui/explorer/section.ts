@@ -57,12 +57,8 @@ export interface Section {
   fields: readonly SectionField[]
   sorts: readonly Choice[]
   filters: () => readonly Choice[]
-  /** Whether a search sends a call, and so waits for a pause in typing. */
-  searchesOnServer: () => boolean
-  /** Returns the rows of a query if no call is needed. */
-  cachedPage: (query: SectionQuery) => RecordPage | undefined
-  /** Fetches the rows of a query into the cache. */
-  load: (query: SectionQuery, signal: AbortSignal) => Promise<void>
+  /** Returns the rows of a query; a promise if that needs a call. */
+  load: (query: SectionQuery, signal: AbortSignal) => RecordPage | Promise<RecordPage>
   clearCache: () => void
   /** Returns a warning to confirm before these changes are saved. */
   warningFor?: (row: ExplorerRow, texts: Record<string, string>) => string | undefined
