@@ -6,66 +6,54 @@ export interface KeyPress {
   key: Partial<Key>
 }
 
+const COMMANDS_BY_INPUT = [
+  ['k', 'up'],
+  ['j', 'down'],
+  ['p', 'previousPage'],
+  ['n', 'nextPage'],
+  [' ', 'nextPage'],
+  ['g', 'first'],
+  ['G', 'last'],
+  ['0', 'dashboard'],
+  ['/', 'search'],
+  ['s', 'sort'],
+  ['f', 'filter'],
+  ['c', 'create'],
+  ['e', 'edit'],
+  ['d', 'delete'],
+  ['r', 'reload'],
+  ['l', 'signIn'],
+  ['?', 'help'],
+  ['q', 'leave'],
+] as const
+
+const COMMANDS_BY_KEY = [
+  ['upArrow', 'up'],
+  ['downArrow', 'down'],
+  ['leftArrow', 'previousPage'],
+  ['pageUp', 'previousPage'],
+  ['rightArrow', 'nextPage'],
+  ['pageDown', 'nextPage'],
+  ['home', 'first'],
+  ['end', 'last'],
+  ['escape', 'back'],
+  ['return', 'open'],
+  ['delete', 'delete'],
+] as const
+
 /** The action of a key outside text fields. */
 export type Command =
-  | 'up'
-  | 'down'
-  | 'previousPage'
-  | 'nextPage'
-  | 'first'
-  | 'last'
+  | (typeof COMMANDS_BY_INPUT | typeof COMMANDS_BY_KEY)[number][1]
   | 'previousSection'
   | 'nextSection'
-  | 'search'
-  | 'dashboard'
-  | 'sort'
-  | 'filter'
-  | 'open'
-  | 'create'
-  | 'edit'
-  | 'delete'
-  | 'reload'
-  | 'signIn'
-  | 'help'
-  | 'back'
-  | 'leave'
   | { section: number }
-
-const COMMANDS_BY_INPUT: Readonly<Record<string, Command>> = {
-  k: 'up',
-  j: 'down',
-  p: 'previousPage',
-  n: 'nextPage',
-  ' ': 'nextPage',
-  g: 'first',
-  G: 'last',
-  '0': 'dashboard',
-  '/': 'search',
-  s: 'sort',
-  f: 'filter',
-  c: 'create',
-  e: 'edit',
-  d: 'delete',
-  r: 'reload',
-  l: 'signIn',
-  '?': 'help',
-  q: 'leave',
-}
 
 export function toCommand({ input, key }: KeyPress): Command | undefined {
   if (key.ctrl || key.meta) return key.escape ? 'back' : undefined
-  if (key.upArrow) return 'up'
-  if (key.downArrow) return 'down'
-  if (key.leftArrow || key.pageUp) return 'previousPage'
-  if (key.rightArrow || key.pageDown) return 'nextPage'
-  if (key.home) return 'first'
-  if (key.end) return 'last'
   if (key.tab) return key.shift ? 'previousSection' : 'nextSection'
-  if (key.escape) return 'back'
-  if (key.return) return 'open'
-  if (key.delete) return 'delete'
+  for (const [name, command] of COMMANDS_BY_KEY) if (key[name]) return command
   if (/^[1-9]$/.test(input)) return { section: Number(input) - 1 }
-  return Object.hasOwn(COMMANDS_BY_INPUT, input) ? COMMANDS_BY_INPUT[input] : undefined
+  return new Map<string, Command>(COMMANDS_BY_INPUT).get(input)
 }
 
 /** Splits keys that arrived at once, since users may type faster than the screen is drawn. */
