@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { lock } from 'proper-lockfile'
+import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { makeFolder } from '#cli/io/make-folder.ts'
 
 /** A stored profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -56,7 +56,8 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
   const readContent = (): Content => {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
-      const file: unknown = parseJson(readFileSync(path, 'utf8'))
+      // Windows editors write a byte order mark.
+      const file: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
       const { profiles, current, ...others } = isObject(file) ? file : {}
       return {
         ...others,
@@ -68,21 +69,12 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
     }
   }
   const update = async <Result>(change: (content: Content) => { next: Content; result: Result }): Promise<Result> => {
-    // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk operation must not have.
-    const { default: Conf } = await import('conf')
     try {
-      makeFolder(folder, 0o700)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
       const release = await lock(path, LOCK_OPTIONS)
       try {
         const { next, result } = change(readContent())
-        const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
-        const conf = new Conf<Content>({
-          ...options,
-          accessPropertiesByDotNotation: false,
-          clearInvalidConfig: false,
-          deserialize: parseJson,
-        })
-        conf.store = next
+        await writeFileAtomic(path, JSON.stringify(next, null, '\t'), { mode: 0o600 })
         return result
       } finally {
         await release().catch(() => undefined)
@@ -109,11 +101,6 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
         result: undefined,
       })),
   }
-}
-
-/** Parses JSON, also as Windows editors write it: after a byte order mark. */
-function parseJson(text: string): Content {
-  return JSON.parse(text.replace(/^\uFEFF/, ''))
 }
 
 function profileIn({ profiles }: Content, name: string, path: string): Profile | undefined {

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
@@ -18,7 +19,6 @@ import type { Deps } from '#cli/deps.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { makeFolder } from '#cli/io/make-folder.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
@@ -125,7 +125,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
 /** Creates the folder, once the session is checked and before images are fetched, which takes a while. */
 function prepareFolder(dir: string): void {
   try {
-    makeFolder(dir)
+    mkdirSync(dir, { recursive: true })
   } catch (cause) {
     throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,
