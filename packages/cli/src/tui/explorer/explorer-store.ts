@@ -14,7 +14,8 @@ import { type ExplorerExit, type FormMode, info, type Mode, type ModeOf, type No
 import type { ExplorerOptions, ExplorerRow, Problem } from './section.ts'
 import { applyEditKey, applyTypedKey, EMPTY_LINE, insertText, lineText } from './text-line.ts'
 
-type Actions = Partial<Record<Exclude<Command, object>, () => void>>
+type CommandName = Exclude<Command, object>
+type Actions = Partial<Record<CommandName, () => void>>
 
 /** The explorer in the terminal: handles keys and responses. */
 export class ExplorerStore extends Lists {
@@ -111,21 +112,21 @@ export class ExplorerStore extends Lists {
     if (mode.name === 'help') return this.set({ mode: { name: 'list' } })
     if (command === undefined) return
     if (mode.name === 'menu') return this.#runInMenu(mode, command)
-    if (mode.name === 'dashboard') return this.#runInDashboard(mode, command)
+    if (command === 'help') return this.set({ mode: { name: 'help' } })
     if (mode.name === 'details') return this.#runInDetails(mode, command)
+    if (command === 'dashboard') return void this.#showDashboard()
+    if (typeof command === 'object') return this.#showIfExists(command.section)
+    if (mode.name === 'dashboard') return this.#runInDashboard(mode, command)
     return this.#runInList(command)
   }
 
-  #runInList(command: Command) {
-    if (typeof command === 'object') return this.#showIfExists(command.section)
+  #runInList(command: CommandName) {
     const { section } = this.state()
     const row = this.view.problem ? undefined : this.selected
     const actions: Actions = {
-      dashboard: () => void this.#showDashboard(),
       nextSection: () => this.#show(section + 1),
       previousSection: () => this.#show(section - 1),
       search: () => this.set({ mode: { name: 'search' }, notice: undefined }),
-      help: () => this.set({ mode: { name: 'help' } }),
       reload: () => this.#reload(undefined),
       signIn: () => this.#signInAgain(this.view.problem),
       back: () => this.#goBack(),
@@ -174,17 +175,12 @@ export class ExplorerStore extends Lists {
     if (command === 'open') this.setSortOrFilter({ [setting]: choices[mode.index]?.value ?? '' })
   }
 
-  #runInDashboard({ problem }: ModeOf<'dashboard'>, command: Command) {
-    if (typeof command === 'object') return this.#showIfExists(command.section)
-    const actions: Actions = {
-      back: () => this.#leave(false),
-      reload: () => void this.#showDashboard(),
-      help: () => this.set({ mode: { name: 'help' } }),
-      signIn: () => this.#signInAgain(problem),
-      nextSection: () => this.#show(0),
-      previousSection: () => this.#show(-1),
-    }
-    actions[command]?.()
+  #runInDashboard({ problem }: ModeOf<'dashboard'>, command: CommandName) {
+    if (command === 'back') this.#leave(false)
+    else if (command === 'reload') void this.#showDashboard()
+    else if (command === 'signIn') this.#signInAgain(problem)
+    else if (command === 'nextSection') this.#show(0)
+    else if (command === 'previousSection') this.#show(-1)
   }
 
   async #showDashboard() {
@@ -202,7 +198,6 @@ export class ExplorerStore extends Lists {
   #runInDetails(mode: ModeOf<'details'>, command: Command) {
     if (command === 'edit' || command === 'delete') return this.#beginAction(command, mode.row)
     if (command === 'back' || command === 'open') return this.set({ mode: { name: 'list' } })
-    if (command === 'help') return this.set({ mode: { name: 'help' } })
     const top = indexAfter(command, { index: mode.top, size: this.size, last: Number.MAX_SAFE_INTEGER })
     if (top !== undefined) this.set({ mode: { ...mode, top } })
   }
