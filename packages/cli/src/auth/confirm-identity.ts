@@ -1,6 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
+import type { Command } from 'commander'
 import type { Deps } from '#cli/deps.ts'
-import { type PasswordStdinInput, readPasswordStdin } from './password-stdin.ts'
+import { readStream } from '#cli/io/read-file.ts'
 
 /**
  * Sends a call that requires a recently confirmed identity. If the server refuses, asks for the password to confirm the
@@ -27,4 +28,22 @@ async function askPassword({ terminal, target }: Deps): Promise<{ password: stri
   terminal.info(`Confirm it's you at ${target.apiUrl}.`)
   const [password = ''] = await terminal.ask([{ prompt: 'Password: ', isSecret: true }])
   return { password }
+}
+
+/** Options of commands for which the server may ask for the password. */
+export interface PasswordStdinInput {
+  passwordStdin?: boolean
+}
+
+export function addPasswordStdinOption(command: Command): Command {
+  return command.option('--password-stdin', 'read the password from stdin if it is required')
+}
+
+/** Reads the password, and the two-factor code from the second line. */
+export async function readPasswordStdin({
+  stdin,
+  signal,
+}: Pick<Deps, 'stdin' | 'signal'>): Promise<{ password: string; code?: string }> {
+  const [password = '', code] = new TextDecoder().decode(await readStream(stdin, { signal })).split(/\r?\n/)
+  return { password, ...(code && { code }) }
 }

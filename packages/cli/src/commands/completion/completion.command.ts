@@ -41,7 +41,7 @@ async function fetchKeys(noun: string, flags: TargetFlags, runCommand: RunComman
   // `runCommand` makes the deps. The command prints nothing, and stores what it fetched here.
   const command = {
     async run(_input: undefined, deps: Deps) {
-      const { fetchRecordKeys } = await import('./record-keys.ts')
+      const { fetchRecordKeys } = await import('./complete.ts')
       keys = await fetchRecordKeys(noun, deps)
     },
     present: () => ({}),

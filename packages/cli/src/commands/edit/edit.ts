@@ -1,14 +1,18 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Difference } from '@rapport/core/catalogue/plan/plan.ts'
-import { imageField, type Values } from '@rapport/core/catalogue/read/row.ts'
+import { toRemoteRecord } from '@rapport/core/catalogue/plan/remote-records.ts'
+import { type FileField, fileFields, imageField, isSameValue, type Values } from '@rapport/core/catalogue/read/row.ts'
+import { writeYaml } from '@rapport/core/catalogue/write-catalogue.ts'
 import { withParentNames } from '@rapport/core/client/records.ts'
 import { updateInput } from '@rapport/core/client/save-record.ts'
 import { findParent, selectEntities } from '@rapport/core/entities/catalogue.ts'
-import type { EditableEntity, ServerRecord } from '@rapport/core/entities/entity.ts'
-import { inputFields } from '@rapport/core/entities/entity.ts'
+import { type EditableEntity, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { formatDifference } from '#cli/catalogue/present-plan.ts'
+import { readRecord } from '#cli/catalogue/record-body.ts'
 import { announceWrite, formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
@@ -21,9 +25,8 @@ import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { readNamedText } from '#cli/io/read-file.ts'
+import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { openEditor } from './open-editor.ts'
-import { fileValues, readChanges, writeRecord } from './record-file.ts'
 
 export interface EditInput {
   noun: string
@@ -73,7 +76,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
     `on ${formatTarget(deps.target)}`,
     'Save and close the editor to see what changes. A field that is left out stays as it is.',
   ]
-  await writeFile(edited.file, writeRecord(entity, edited.values, lines))
+  await writeFile(edited.file, writeYaml({ [entity.noun]: [edited.values] }, lines.map(visibleLine).join('\n ')))
   try {
     const result = await edit(edited, deps)
     await rm(folder, { recursive: true })
@@ -104,10 +107,8 @@ async function readValidEdits(edited: EditedRecord, deps: Deps): Promise<{ edits
   for (;;) {
     await openEditor(file, deps)
     try {
-      const edits = readChanges(entity, values, {
-        name: file,
-        text: await readNamedText(file, deps),
-      })
+      const record = readRecord(entity, { name: file, text: await readNamedText(file, deps) })
+      const edits = differences(entity, values, record.values)
       const changes = await convertEdits(entity, edits, deps)
       checkChanges((await entity.schemas()).update, changes, toFileLabels(entity))
       await explainingInvalid(entity, before, toFileLabels(entity), () => updateInput(entity, before, changes))
@@ -161,4 +162,54 @@ function toFileLabels(entity: EditableEntity): InputLabels {
 
 export function present({ entity, record, info }: EditResult): Presentation {
   return presentRecord(entity, record, info.join('\n'))
+}
+
+/** Returns the fields except the slug, which the server creates. */
+function editableFields(entity: EditableEntity): FileField[] {
+  return fileFields(entity).filter(({ type }) => type !== 'slug')
+}
+
+/** Returns the values for the file: an image as URL, missing texts as empty. */
+function fileValues(entity: EditableEntity, record: ServerRecord): Values {
+  const { values, image } = toRemoteRecord(entity, record)
+  const field = imageField(entity) ?? ''
+  return Object.fromEntries(
+    editableFields(entity).map(({ name, type }) => {
+      const empty = type === 'text' ? '' : undefined
+      return [name, name === field ? image : (values[name] ?? empty)]
+    }),
+  )
+}
+
+/** Compares fields; a field that is left out is unchanged. */
+function differences(entity: EditableEntity, from: Values, to: Values): Difference[] {
+  return editableFields(entity).flatMap((field) => {
+    const { name } = field
+    if (to[name] === undefined || isSameValue(field, from[name], to[name])) return []
+    return [{ field: name, from: from[name] ?? null, to: to[name] }]
+  })
+}
+
+/** Opens a file in the user's editor and waits until it closes. Throws `CliError` if there is no editor, or it fails. */
+async function openEditor(file: string, { env, terminal }: Pick<Deps, 'env' | 'terminal'>): Promise<void> {
+  const editor = env['VISUAL'] || env['EDITOR'] || (terminal.canAsk ? 'vi' : undefined)
+  if (editor === undefined) {
+    throw new CliError('no_editor', 'No editor was found.', { hint: 'Set VISUAL or EDITOR.' })
+  }
+  // Ctrl-C in the editor must not end the tool, as with git.
+  const listeners = process.listeners('SIGINT')
+  process.removeAllListeners('SIGINT').on('SIGINT', () => undefined)
+  try {
+    // The variable may contain options: `code --wait`.
+    const child = spawn('sh', ['-c', `${editor} "$@"`, editor, file], { env, stdio: 'inherit' })
+    const [code] = await once(child, 'close')
+    if (code === 0) return
+  } finally {
+    process.removeAllListeners('SIGINT')
+    for (const listener of listeners) process.on('SIGINT', listener)
+  }
+  throw new CliError('editor_failed', `The editor ${editor} failed. Nothing was changed.`, {
+    hint: 'Set VISUAL or EDITOR to another one.',
+    exitCode: EXIT.failed,
+  })
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { countUsers, findUsers } from '@rapport/core/client/users.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { toPercent } from '@rapport/core/statistics/summary.ts'
+import { lastDays } from '@rapport/core/statistics/user-counts.ts'
+import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
 import { signIn } from '#cli/auth/sign-in.ts'
 import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
@@ -8,9 +12,9 @@ import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import type { ExplorerExit } from '#cli/tui/explorer/mode.ts'
 import type { ExplorerOptions, Problem } from '#cli/tui/explorer/section.ts'
+import type { Dashboard } from '#cli/tui/explorer/section.ts'
 import { withSignal, type Deletions } from './base-section.ts'
 import { createCatalogueSection } from './catalogue-section.ts'
-import { loadDashboard } from './dashboard.ts'
 import { createUserSection } from './user-section.ts'
 
 interface ExplorerResult extends ExplorerExit, Deletions {}
@@ -65,4 +69,36 @@ export function present({ wasInterrupted, batch, trashedCount }: ExplorerResult)
   if (trashedCount === 0) return { exitCode }
   const records = trashedCount === 1 ? 'the record' : `the ${trashedCount} records`
   return { exitCode, info: `To restore ${records} deleted here, run ${restoreCommand(batch)}` }
+}
+
+const CHART_DAYS = 30
+
+/** Loads the numbers of `rapport stats`, and the sign-ups per day. */
+async function loadDashboard(deps: Deps): Promise<Dashboard> {
+  const bounds = lastDays(CHART_DAYS, deps.now())
+  const from = new Date((bounds[0] ?? 0) * 1000)
+  const summary = await countUsers(deps.client)
+  const { users } = await findUsers(deps.client, { joined_from: from.toISOString() })
+  const counts = countJoinedBetween(users, bounds).map(({ total }) => total)
+  const signUpCount = counts.reduce((sum, count) => sum + count, 0)
+  const withPercent = (label: string, value: number) => ({ label, value, percent: toPercent(value, summary) })
+  return {
+    numbers: [
+      { label: 'Total Users', value: summary.total },
+      withPercent('Active Users', summary.active),
+      withPercent('Pro Users', summary.pro),
+      withPercent('Basic Users', summary.basic),
+      withPercent('No Plan', summary.none),
+    ],
+    signUps: {
+      title: `Sign-ups, last ${CHART_DAYS} days: ${signUpCount.toLocaleString('en')}`,
+      counts,
+      first: formatDay(from),
+      last: formatDay(deps.now()),
+    },
+  }
+}
+
+function formatDay(date: Date): string {
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import type { Settings } from '@rapport/core/entities/profile/profile.ts'
-import { readPasswordStdin } from '#cli/auth/password-stdin.ts'
+import { readPasswordStdin } from '#cli/auth/confirm-identity.ts'
 import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'

@@ -1,6 +1,6 @@
 import type { Scope } from '@rapport/core/api/operations.ts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/confirm-identity.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { CreateInput } from './token.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { addPasswordStdinOption, type PasswordStdinInput } from '#cli/auth/confirm-identity.ts'
 import type { RunCommand } from '#cli/deps.ts'
 
 const verbs = () => import('./two-factor.ts')

@@ -1,7 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { requireExtension } from '#cli/api/extensions.ts'
-import { withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
-import type { PasswordStdinInput } from '#cli/auth/password-stdin.ts'
+import { type PasswordStdinInput, withConfirmedIdentity } from '#cli/auth/confirm-identity.ts'
 import type { CommandModule } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'

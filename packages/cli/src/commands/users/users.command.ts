@@ -1,7 +1,7 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { addPasswordStdinOption } from '#cli/auth/password-stdin.ts'
+import { addPasswordStdinOption } from '#cli/auth/confirm-identity.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
