@@ -65,6 +65,19 @@ test.each([
   },
 )
 
+test('draws the screen again when it continues after SIGSTOP', async () => {
+  const pty = await open()
+  await pty.waitFor(/of 249/)
+  pty.kill('SIGSTOP')
+  pty.resize(100, 30)
+  pty.kill('SIGCONT')
+  await pty.waitFor(/1–23 of 249/)
+  // oxlint-disable-next-line no-control-regex -- what opens the screen of the explorer
+  expect(pty.raw().match(/\u001B\[\?1049h/g)).toHaveLength(2)
+  pty.type('q')
+  expect(await pty.ended).toMatchObject({ code: 0, isClean: true })
+})
+
 test('restores the terminal after a crash', async () => {
   const crash = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20new%20Error('crashed')})"
   const pty = await open({ env: { NODE_OPTIONS: `--import ${crash}` } })

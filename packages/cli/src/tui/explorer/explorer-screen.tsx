@@ -1,6 +1,6 @@
 import { Spinner, StatusMessage } from '@inkjs/ui'
 import { Box, Text, useApp, useCursor, useInput, useIsScreenReaderEnabled, usePaste, useWindowSize } from 'ink'
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createBody, type Body, paneLines } from './body.ts'
 import type { ExplorerStore } from './explorer-store.ts'
 import { keyLine, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
@@ -29,6 +29,12 @@ export function ExplorerScreen({ explorer, color, suspend }: ExplorerScreenProps
     explorer.resize(isLargeEnough ? bodyRows - 1 : undefined)
   }, [explorer, isLargeEnough, bodyRows])
   const { suspendTerminal } = useApp()
+  useEffect(() => {
+    // After SIGSTOP, which nothing can handle, others have used the terminal. After Ctrl-Z, it is about to be drawn anyway.
+    const redraw = () => void suspendTerminal(() => undefined).catch(() => undefined)
+    process.on('SIGCONT', redraw)
+    return () => void process.off('SIGCONT', redraw)
+  }, [suspendTerminal])
   useInput((input, key) => (key.ctrl && input === 'z' ? void suspendTerminal(suspend) : explorer.press({ input, key })))
   usePaste((text) => explorer.paste(text))
 
