@@ -111,6 +111,6 @@ function retryDelay(error: ApiError, attemptNumber: number, random = Math.random
 }
 
 /** Returns true if the call can be repeated after a short wait. */
-export function isTransient({ kind, status }: ApiError): boolean {
+function isTransient({ kind, status }: ApiError): boolean {
   return kind === 'network' || kind === 'timeout' || (kind === 'status' && [429, 502, 503, 504].includes(status ?? 0))
 }

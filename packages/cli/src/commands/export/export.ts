@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ApiError } from '@rapport/core/api/api-error.ts'
 import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
@@ -10,7 +9,6 @@ import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
-import { isTransient } from '#cli/api/retries.ts'
 import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
 import { compareWithFiles, type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
@@ -23,7 +21,7 @@ import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
-import { type Document, namesOnly, type Presentation } from '#cli/output/document.ts'
+import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
 
 const FIELDS = ['file', 'status', 'error']
@@ -45,14 +43,8 @@ interface WrittenFile {
 interface ExportResult {
   files: WrittenFile[]
   recordCount: number
-  /** Sentences about omitted values. */
-  valueMessages: string[]
-  /** Errors of images that could not be downloaded. */
-  imageMessages: string[]
-  /** Whether retrying may help. */
-  retryMayHelp: boolean
-  /** The number of files that were not attempted after Ctrl-C. */
-  remainingCount?: number
+  /** Sentences about omitted values, and about images that could not be downloaded. */
+  messages: string[]
 }
 
 /** The converted records of one entity. */
@@ -61,10 +53,9 @@ interface ExportPart {
   records: ExportedRecord[]
 }
 
-/** A file with records or their schema. */
+/** A file with records or their schema; the path is relative to the folder. */
 interface TextFile {
   path: string
-  file: string
   text: string
 }
 
@@ -85,40 +76,37 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   const lock = openImageLock(dir)
   const images = parts.flatMap(({ records }) => records.flatMap(({ image }) => image ?? []))
   const imageExports = await compareWithFiles(images, { dir, lock }, deps)
-  const schema = await createSchemaFiles({ dir, format })
-  const texts = textFiles(parts, { dir, format }).concat(schema)
-  const replacedFiles = await findReplacedFiles(texts, lock)
-  await confirmReplacing(
-    replacedFiles.concat(imageExports.filter(({ needsConsent }) => needsConsent).map(({ file }) => file)),
-    deps,
-  )
+  const texts = await textFiles(parts, format)
+  const replacedTexts = texts.filter((text) => needsConsent(dir, text, lock)).map(({ path }) => join(dir, path))
+  const replacedImages = imageExports.filter((image) => image.needsConsent).map(({ file }) => file)
+  await confirmReplacing([...replacedTexts, ...replacedImages], deps)
 
-  const writtenFiles: WrittenFile[] = []
-  let remainingCount: number | undefined
+  const files: WrittenFile[] = []
   try {
     await writeImages(imageExports, lock, deps)
     const lostImages = new Set(imageExports.filter(({ state }) => state === 'missing').map(({ image }) => image))
     const availableParts = parts.map((part) => withoutImages(part, lostImages))
-    for (const text of textFiles(availableParts, { dir, format }).concat(schema))
-      writtenFiles.push(await writeTextFile(text, lock))
+    for (const text of await textFiles(availableParts, format)) files.push(await writeTextFile(dir, text, lock))
   } catch (error) {
-    if (deps.describe(error).exitCode !== EXIT.interrupted) {
-      // Records what was written. If that fails too, the first error is still the one reported.
-      await catchWriteError(() => lock.save())
-      throw error
-    }
-    remainingCount =
-      texts.length - writtenFiles.length + imageExports.filter(({ state }) => state === 'to write').length
+    // Records what was written. If that fails too, the first error is still the one reported.
+    await catchWriteError(() => lock.save())
+    if (deps.describe(error).exitCode !== EXIT.interrupted) throw error
+    const count = (state: string) =>
+      imageExports.filter((image) => image.state === state).length +
+      files.filter(({ status }) => status === state).length
+    throw bulkInterruptedError({
+      doneTexts: [`${count('written')} written`, `${count('unchanged')} unchanged`],
+      remainingTexts: [`${count('to write') + texts.length - files.length} not tried`],
+    })
   }
   await lock.save()
-  const errors = imageExports.flatMap(({ image, error }) => (error ? [{ image, error }] : []))
   return {
-    files: [...writtenFiles, ...imageExports.flatMap((exported) => toWrittenFiles(exported, deps))],
+    files: [...files, ...imageExports.flatMap((exported) => toWrittenFiles(exported, deps))],
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
-    valueMessages: entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
-    imageMessages: errors.map(({ image, error }) => `${image.key}: ${error.message}`),
-    retryMayHelp: errors.some(({ error }) => mayPass(error)),
-    ...(remainingCount !== undefined && { remainingCount }),
+    messages: [
+      ...entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
+      ...imageExports.flatMap(({ image, error }) => (error ? [`${image.key}: ${error.message}`] : [])),
+    ],
   }
 }
 
@@ -139,21 +127,21 @@ function toWrittenFiles({ file, state, error }: ImageExport, deps: Deps): Writte
   return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
 }
 
-function textFiles(parts: readonly ExportPart[], { dir, format }: Pick<ExportInput, 'dir' | 'format'>): TextFile[] {
-  const toTextFile = (path: string, text: string) => ({ path, file: join(dir, path), text })
+/** Returns the files of the catalogue, in YAML with their schema for editors. */
+async function textFiles(parts: readonly ExportPart[], format: CatalogueFormat): Promise<TextFile[]> {
   const toValues = ({ records }: ExportPart): Values[] => records.map(({ values }) => values)
   if (format === 'csv') {
-    return parts.map((part) => toTextFile(`${part.entity.noun}.csv`, writeEntityCsv(part.entity, toValues(part))))
+    return parts.map((part) => ({
+      path: `${part.entity.noun}.csv`,
+      text: writeEntityCsv(part.entity, toValues(part)),
+    }))
   }
   const records = Object.fromEntries(parts.map((part) => [part.entity.noun, toValues(part)]))
-  return [toTextFile(`catalogue.${format}`, format === 'json' ? writeJson(records) : writeYaml(records, HEADER))]
-}
-
-/** Returns the schema of a YAML catalogue as a file, for editors; no file for other formats. */
-async function createSchemaFiles({ dir, format }: Pick<ExportInput, 'dir' | 'format'>): Promise<TextFile[]> {
-  if (format !== 'yaml') return []
-  const text = `${JSON.stringify(await catalogueSchema(), null, 2)}\n`
-  return [{ path: SCHEMA_FILE, file: join(dir, SCHEMA_FILE), text }]
+  if (format === 'json') return [{ path: 'catalogue.json', text: writeJson(records) }]
+  return [
+    { path: 'catalogue.yaml', text: writeYaml(records, HEADER) },
+    { path: SCHEMA_FILE, text: `${JSON.stringify(await catalogueSchema(), null, 2)}\n` },
+  ]
 }
 
 /** Removes the paths of images that exist neither on the server nor locally. */
@@ -168,14 +156,11 @@ function withoutImages({ entity, records }: ExportPart, lostImages: ReadonlySet<
   }
 }
 
-async function findReplacedFiles(texts: readonly TextFile[], lock: ImageLock): Promise<string[]> {
-  const replacedFiles: string[] = []
-  for (const { path, file, text } of texts) {
-    const before = readIfExists(file)?.toString()
-    if (before === undefined || textDigest(before) === textDigest(text)) continue
-    if (losesEntities(before, text) || !lock.isExported(path, textDigest(before))) replacedFiles.push(file)
-  }
-  return replacedFiles
+/** Returns true if a file was edited, or contains entities that --kind leaves out. */
+function needsConsent(dir: string, { path, text }: TextFile, lock: ImageLock): boolean {
+  const before = readIfExists(join(dir, path))?.toString()
+  if (before === undefined || textDigest(before) === textDigest(text)) return false
+  return losesEntities(before, text) || !lock.isExported(path, textDigest(before))
 }
 
 /** Computes a digest that ignores line ends, which Git may change between machines. */
@@ -191,7 +176,8 @@ function losesEntities(before: string, after: string): boolean {
   return CATALOGUE.some(({ noun }) => has(before, noun) && !has(after, noun))
 }
 
-async function writeTextFile({ path, file, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
+async function writeTextFile(dir: string, { path, text }: TextFile, lock: ImageLock): Promise<WrittenFile> {
+  const file = join(dir, path)
   const before = readIfExists(file)?.toString()
   const isUnchanged = before !== undefined && textDigest(before) === textDigest(text)
   if (!isUnchanged) await replaceFile(file, text)
@@ -213,54 +199,40 @@ async function confirmReplacing(replacedFiles: readonly string[], deps: Deps): P
   })
 }
 
-export function present(result: ExportResult): Presentation {
-  const { files, recordCount, valueMessages, imageMessages, retryMayHelp, remainingCount } = result
-  const writtenCount = files.filter(({ status }) => status === 'written').length
-  const unchangedCount = files.filter(({ status }) => status === 'unchanged').length
+export function present({ files, recordCount, messages }: ExportResult): Presentation {
+  const count = (status: WrittenFile['status']) => files.filter((file) => file.status === status).length
+  const errors = files.flatMap(({ error }) => error ?? [])
   const columns = [
     { title: 'FILE', text: ({ file }: WrittenFile) => file },
     { title: 'STATUS', text: ({ status }: WrittenFile) => status },
   ]
-  const document: Document = {
-    shape: 'list',
-    rows: files,
-    fields: FIELDS,
-    // Unchanged files are left out, so that the others are seen.
-    table(options) {
-      const hidden = options.isQuiet ? ['unchanged', 'written'] : ['unchanged']
-      const rows = files.filter(({ status }) => !hidden.includes(status))
-      return rows.length === 0 ? '' : renderTable(columns, rows, options)
-    },
-  }
-  if (remainingCount !== undefined) {
-    const problem = bulkInterruptedError({
-      doneTexts: [`${writtenCount} written`, `${unchangedCount} unchanged`],
-      remainingTexts: [`${remainingCount} not tried`],
-      sentences: [...valueMessages, ...imageMessages],
-    })
-    return { document, problem, exitCode: EXIT.interrupted }
-  }
   return {
-    document,
+    document: {
+      shape: 'list',
+      rows: files,
+      fields: FIELDS,
+      // Unchanged files are left out, so that the others are seen.
+      table(options) {
+        const hidden = options.isQuiet ? ['unchanged', 'written'] : ['unchanged']
+        const rows = files.filter(({ status }) => !hidden.includes(status))
+        return rows.length === 0 ? '' : renderTable(columns, rows, options)
+      },
+    },
     info: [
-      ...[...valueMessages, ...imageMessages].map(visibleLine),
-      `${pluralize(recordCount, 'record')}, ${pluralize(writtenCount, 'file')} written, ${unchangedCount} unchanged`,
+      ...messages.map(visibleLine),
+      `${pluralize(recordCount, 'record')}, ${pluralize(count('written'), 'file')} written, ${count('unchanged')} unchanged`,
     ].join('\n'),
-    ...(imageMessages.length > 0 && {
-      problem: imagesMissingError(imageMessages.length, retryMayHelp),
-      exitCode: EXIT.partial,
-    }),
+    ...(errors.length > 0 && { problem: imagesMissingError(errors), exitCode: EXIT.partial }),
   }
 }
 
-function mayPass(error: ApiError): boolean {
-  const { status = 0 } = error
-  return isTransient(error) || status >= 500 || [408, 425].includes(status)
-}
-
-function imagesMissingError(count: number, retryMayHelp: boolean): CliError {
-  const nextStep = retryMayHelp ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
-  return new CliError('images_missing', `${pluralize(count, 'image')} could not be downloaded.`, {
+function imagesMissingError(errors: readonly ErrorReport[]): CliError {
+  const mayPass = errors.some(
+    ({ code, status }) =>
+      code !== 'bad_response' && (status === null || status >= 500 || [408, 425, 429].includes(status)),
+  )
+  const nextStep = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
+  return new CliError('images_missing', `${pluralize(errors.length, 'image')} could not be downloaded.`, {
     hint: `Everything else was written. ${nextStep}.`,
     exitCode: EXIT.partial,
   })
