@@ -1,4 +1,4 @@
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/row.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CommanderError, type Command } from 'commander'
 import type { Deps, GivenFlags, RunCommand, System } from './deps.ts'

@@ -4,8 +4,13 @@ import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan
 import { type Change, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import { type RemoteRecord, fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
 import { type Catalogue, formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
-import { type FileIssue, fileFields, type Row, type SourceFile } from '@rapport/core/catalogue/read/row.ts'
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import {
+  type FileIssue,
+  fileFields,
+  type Row,
+  type SourceFile,
+  formatLocation,
+} from '@rapport/core/catalogue/read/row.ts'
 import { NOUNS, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { requireToken } from '#cli/config/target.ts'

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
-import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import type { Row, LocatedMessage } from '@rapport/core/catalogue/read/row.ts'
 import { changedSince, type RecordValues } from '@rapport/core/client/edit-conflicts.ts'
 import { fieldText } from '@rapport/core/client/merge-error.ts'
 import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'

@@ -31,7 +31,7 @@ export async function confirmRejects(file: string, inputs: readonly string[], de
 
 /** Writes rows as they are in their files, to be fixed and applied again. Without rows, writes no file. */
 export async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
-  const { writeRows } = await import('@rapport/core/catalogue/write-rows.ts')
+  const { writeRows } = await import('@rapport/core/catalogue/write-catalogue.ts')
   const comment = 'Rejected by rapport apply. Correct these rows and apply this file.'
   const output = writeRows(rows, formats, { comment, toWrittenFields: (row) => fieldsRelativeTo(dirname(file), row) })
   if (output) await replaceFile(file, output.text)

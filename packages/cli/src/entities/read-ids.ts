@@ -1,5 +1,4 @@
-import { columnToField } from '@rapport/core/catalogue/read/row.ts'
-import type { LocatedMessage } from '@rapport/core/catalogue/read/source-location.ts'
+import { columnToField, type LocatedMessage } from '@rapport/core/catalogue/read/row.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import type { Entity } from '@rapport/core/entities/entity.ts'
 import { readCsvTable } from '@rapport/core/text/read-csv.ts'

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { causeCode } from '@rapport/core/api/may-have-arrived.ts'
+import { causeCode } from '@rapport/core/api/api-error.ts'
 import {
   MAX_IMAGE_BYTES,
   detectMediaType,

@@ -1,8 +1,8 @@
 import { Document } from 'yaml'
-import { CATALOGUE } from '../entities/catalogue.ts'
+import { CATALOGUE, type CatalogueFormat } from '../entities/catalogue.ts'
 import type { EditableEntity } from '../entities/entity.ts'
 import { writeCsv } from '../text/write-csv.ts'
-import { fileFields, type Values } from './read/row.ts'
+import { fileFields, type Row, type Values } from './read/row.ts'
 
 /** Records by the noun of their entity; entities without an entry are not written. */
 export type Records = Readonly<Partial<Record<string, readonly unknown[]>>>
@@ -41,4 +41,31 @@ function orderFields(entity: EditableEntity, record: unknown): unknown {
   return Object.fromEntries(
     [...names].flatMap((name) => (fields.get(name) === undefined ? [] : [[name, fields.get(name)]])),
   )
+}
+
+/**
+ * Writes rows as they are in their files, in the same format, to be fixed and applied again. A CSV holds one entity, so rows of
+ * several entities become YAML. Returns undefined without rows.
+ */
+export function writeRows(
+  rows: readonly Row[],
+  formats: readonly CatalogueFormat[],
+  {
+    comment,
+    toWrittenFields = ({ written }) => written,
+  }: { comment: string; toWrittenFields?: (row: Row) => Row['written'] },
+): { text: string; format: CatalogueFormat } | undefined {
+  const byNoun = Map.groupBy(rows, ({ entity }) => entity.noun)
+  const records = Object.fromEntries(
+    [...byNoun].map(([noun, group]) => [noun, group.map((row) => toWrittenFields(row))]),
+  )
+  const [firstList, ...otherLists] = Object.values(records)
+  if (!firstList) return undefined
+  if (otherLists.length === 0 && formats.every((format) => format === 'csv')) {
+    const columns = [...new Set(firstList.flatMap((record) => Object.keys(record)))]
+    const cells = firstList.map((record) => columns.map((column) => record[column]))
+    return { text: writeCsv([columns, ...cells]), format: 'csv' }
+  }
+  if (formats.every((format) => format === 'json')) return { text: writeJson(records), format: 'json' }
+  return { text: writeYaml(records, comment), format: 'yaml' }
 }

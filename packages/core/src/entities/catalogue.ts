@@ -16,3 +16,7 @@ export function selectEntities(nouns: readonly string[] | undefined): EditableEn
 export function findParent({ parent }: EditableEntity): EditableEntity | undefined {
   return CATALOGUE.find(({ noun }) => noun === parent?.noun)
 }
+
+/** YAML and JSON hold all entities in one file, CSV one entity per file. */
+export const CATALOGUE_FORMATS = ['yaml', 'json', 'csv'] as const
+export type CatalogueFormat = (typeof CATALOGUE_FORMATS)[number]

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { guardFormulas, unguardFormulas } from './formula-guard.ts'
+import { guardFormulas, unguardFormulas } from './write-csv.ts'
 
 const hostile = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\0', "'", '"', ',', ';', 'a', ' ', '＝', '＠'),

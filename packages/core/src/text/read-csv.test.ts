@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unguardFormulas } from './formula-guard.ts'
 import { readCsv, readCsvRows, readCsvTable } from './read-csv.ts'
-import { writeCsv } from './write-csv.ts'
+import { unguardFormulas, writeCsv } from './write-csv.ts'
 
 // Texts with characters that are special in CSV, spreadsheets and terminals.
 const hostile = fc.string({

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { unguardFormulas } from './formula-guard.ts'
+import { unguardFormulas } from './write-csv.ts'
 
 const LINE_BREAK = /\r\n|\n|\r/g
 

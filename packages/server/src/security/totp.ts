@@ -1,4 +1,4 @@
-import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
+import { TOTP_DIGITS } from '@rapport/core/auth/sign-in.ts'
 import { Secret, TOTP } from 'otpauth'
 
 const PERIOD_SECONDS = 30

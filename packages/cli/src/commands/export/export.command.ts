@@ -1,4 +1,4 @@
-import { CATALOGUE_FORMATS } from '@rapport/core/catalogue/formats.ts'
+import { CATALOGUE_FORMATS } from '@rapport/core/entities/catalogue.ts'
 import { type Command, Option } from 'commander'
 import { createKindsOption } from '#cli/catalogue/catalogue-options.ts'
 import type { RunCommand } from '#cli/deps.ts'

@@ -1,6 +1,6 @@
 import pMap from 'p-map'
 import { ApiError } from '../../api/api-error.ts'
-import { type ImageFile, UnreadableImageError } from '../../images/image-file.ts'
+import { type ImageFile, UnreadableImageError } from '../../images/image-kind.ts'
 import type { Row } from '../read/row.ts'
 import { type CompareImages, imagePath, type ImageState } from './plan.ts'
 import type { RemoteRecord } from './remote-records.ts'

@@ -2,8 +2,7 @@ import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
 import { nameKey } from '../../text/unique-keys.ts'
 import { valueText } from '../../text/value-text.ts'
-import { fileFields, type FileIssue, issueAt, type Row, type Values } from '../read/row.ts'
-import { formatLocation } from '../read/source-location.ts'
+import { fileFields, type FileIssue, issueAt, type Row, type Values, formatLocation } from '../read/row.ts'
 import type { RemoteRecords, RemoteRecord } from './remote-records.ts'
 
 /** The parent of a record: on the server, in the files, or both. */

@@ -1,7 +1,7 @@
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import { type EditableEntity, type Form, inputFields, isRequired, parseInput } from '../../entities/entity.ts'
 import type { PriceChange } from '../../entities/products/price-change.ts'
-import type { ImageFile } from '../../images/image-file.ts'
+import type { ImageFile } from '../../images/image-kind.ts'
 import { valueText } from '../../text/value-text.ts'
 import { fileFields, type FileIssue, imageField, isSameValue, issueAt, type Row, type Values } from '../read/row.ts'
 import { formatKey, type Match, matchRows, missingKeyFields, type Parent } from './match.ts'

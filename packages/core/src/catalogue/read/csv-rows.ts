@@ -11,8 +11,8 @@ import {
   type RowsAndIssues,
   type Row,
   type SourceFile,
+  type SourceLocation,
 } from './row.ts'
-import type { SourceLocation } from './source-location.ts'
 
 /** The limit above which a CSV is some other file, whose columns are not reported one by one. */
 const MAX_COLUMNS = 100

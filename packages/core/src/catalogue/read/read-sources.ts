@@ -1,6 +1,5 @@
-import { CATALOGUE, NOUNS } from '../../entities/catalogue.ts'
+import { CATALOGUE, NOUNS, type CatalogueFormat } from '../../entities/catalogue.ts'
 import type { EditableEntity } from '../../entities/entity.ts'
-import type { CatalogueFormat } from '../formats.ts'
 import { columnToField, type FileIssue, type RowsAndIssues, type Row, type SourceFile } from './row.ts'
 
 /** The content of all files together. */

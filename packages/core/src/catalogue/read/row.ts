@@ -1,7 +1,6 @@
 import { CATALOGUE } from '../../entities/catalogue.ts'
 import type { EditableEntity, FieldType } from '../../entities/entity.ts'
 import { isNumeric, notANumberMessage, parseUserNumber } from '../../entities/field-values.ts'
-import type { LocatedMessage, SourceLocation } from './source-location.ts'
 
 /** A field in a file, where the parent's name replaces its id. */
 export interface FileField {
@@ -140,4 +139,42 @@ export function isSameValue({ type }: FileField, left: Values[string], right: Va
     return type === 'text' ? text : text.trim()
   }
   return comparable(left) === comparable(right)
+}
+
+/** An error in a file. Lines and columns count from 1; saved plans and other servers have none. */
+export interface LocatedMessage {
+  file: string
+  line?: number | undefined
+  column?: number | undefined
+  message: string
+}
+
+export type SourceLocation = Omit<LocatedMessage, 'message'>
+
+/** Formats a location as editors open it: `file:line:column`. */
+export function formatLocation({ file, line, column }: SourceLocation): string {
+  return [file, line, column].filter((part) => part !== undefined).join(':')
+}
+
+/** The new texts of fields by name; undefined removes the field. */
+export type Corrections = ReadonlyMap<string, string | undefined>
+
+/** Applies corrections to a row, and returns it with the issues that remain. */
+export function correctRow(row: Row, issues: readonly FileIssue[], corrections: Corrections) {
+  const writtenFields: Record<string, unknown> = { ...row.written }
+  const values: Record<string, string | number | undefined> = { ...row.values }
+  for (const [name, text] of corrections) {
+    delete values[name]
+    if (text === undefined) delete writtenFields[name]
+    else writtenFields[name] = text
+  }
+  const correctedRow: Row = { ...row, written: writtenFields, values }
+  const remainingIssues = issues
+    .filter(({ field }) => field === undefined || !corrections.has(field))
+    .map((issue): FileIssue => Object.assign({}, issue, { row: correctedRow }))
+  for (const field of fileFields(row.entity)) {
+    const text = corrections.get(field.name)
+    if (text !== undefined) parseFieldInto(correctedRow, values, field, text, remainingIssues)
+  }
+  return { row: correctedRow, issues: remainingIssues }
 }

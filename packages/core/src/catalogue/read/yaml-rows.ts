@@ -12,8 +12,8 @@ import {
   type RowsAndIssues,
   type Row,
   type SourceFile,
+  type SourceLocation,
 } from './row.ts'
-import type { SourceLocation } from './source-location.ts'
 
 export interface YamlRows extends RowsAndIssues {
   /** The entities that the file has a list for, even an empty one. */

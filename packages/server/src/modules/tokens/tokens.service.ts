@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Scope } from '@rapport/core/api/operations.ts'
-import { tokenNameInput } from '@rapport/core/auth/token-name.ts'
+import { tokenNameInput } from '@rapport/core/auth/sign-in.ts'
 import { ignoreUnwritable } from '#server/db/database-problem.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
 import { DomainError } from '#server/domain/domain-error.ts'

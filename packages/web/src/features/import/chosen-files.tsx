@@ -1,5 +1,5 @@
 import { imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/row.ts'
 import { FileText, Image as ImageIcon, X } from 'lucide-react'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'

@@ -1,4 +1,4 @@
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/row.ts'
 import { Link } from 'react-router-dom'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { Badge } from '#ui/primitives/badge.tsx'

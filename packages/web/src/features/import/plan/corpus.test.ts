@@ -1,5 +1,5 @@
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { formatLocation } from '@rapport/core/catalogue/read/source-location.ts'
+import { formatLocation } from '@rapport/core/catalogue/read/row.ts'
 import { createClient } from '@rapport/core/client/client.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { expect, test } from 'vitest'

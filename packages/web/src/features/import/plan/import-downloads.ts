@@ -1,6 +1,6 @@
-import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import type { Row } from '@rapport/core/catalogue/read/row.ts'
-import { writeRows } from '@rapport/core/catalogue/write-rows.ts'
+import { writeRows } from '@rapport/core/catalogue/write-catalogue.ts'
+import type { CatalogueFormat } from '@rapport/core/entities/catalogue.ts'
 import { download } from '#platform/download.ts'
 import type { ImportFile } from './import-files.ts'
 import type { PlannedRow } from './import-plan.ts'

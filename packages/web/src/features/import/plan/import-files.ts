@@ -1,7 +1,6 @@
-import type { CatalogueFormat } from '@rapport/core/catalogue/formats.ts'
 import { formatFromName, readSources } from '@rapport/core/catalogue/read/read-sources.ts'
 import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
-import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
+import { type CatalogueFormat, CATALOGUE } from '@rapport/core/entities/catalogue.ts'
 import { fileSize } from '#ui/images/image-check.ts'
 
 /** A parsed catalogue file. */

@@ -7,7 +7,7 @@ import {
   type ServedImages,
 } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { type CompareImages, imagePath } from '@rapport/core/catalogue/plan/plan.ts'
-import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-file.ts'
+import { loadImageFile, UnreadableImageError } from '@rapport/core/images/image-kind.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { imageUrl } from '#data/image-url.ts'
 import { imageSizeProblem } from '#ui/images/image-check.ts'

@@ -1,8 +1,7 @@
 import { formatKey } from '@rapport/core/catalogue/plan/match.ts'
 import { type Change, type CompareImages, planChanges } from '@rapport/core/catalogue/plan/plan.ts'
 import type { RemoteRecords } from '@rapport/core/catalogue/plan/remote-records.ts'
-import { correctRow, type Corrections } from '@rapport/core/catalogue/read/correct-row.ts'
-import type { FileIssue, Row } from '@rapport/core/catalogue/read/row.ts'
+import { correctRow, type Corrections, type FileIssue, type Row } from '@rapport/core/catalogue/read/row.ts'
 import type { ImportFile } from './import-files.ts'
 
 export type Group = 'problem' | 'create' | 'update' | 'unchanged'

@@ -1,4 +1,4 @@
-import { TOTP_DIGITS } from '@rapport/core/auth/two-factor.ts'
+import { TOTP_DIGITS } from '@rapport/core/auth/sign-in.ts'
 import { useEffect } from 'react'
 import { useController } from 'react-hook-form'
 import { encode } from 'uqr'
