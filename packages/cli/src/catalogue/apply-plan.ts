@@ -7,20 +7,21 @@ import {
   priceChanges,
 } from '@rapport/core/catalogue/plan/plan.ts'
 import { ChangeError } from '@rapport/core/client/merge-error.ts'
-import type { DeleteQuery } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { type BulkReport, runBulk } from '#cli/api/bulk.ts'
 import { formatTarget } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { confirmPriceChanges } from '#cli/entities/confirm-price-changes.ts'
 import { openBatch } from '#cli/entities/deletion/deletion.ts'
+import { presentBulk, restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
-import { CliError } from '#cli/io/errors.ts'
+import { withStatus, CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { catchWriteError } from '#cli/io/replace-file.ts'
+import type { Presentation } from '#cli/output/document.ts'
 import { createImageAccess } from './images/download-image.ts'
 import type { CataloguePlan } from './make-plan.ts'
-import { planLines, formatSummary } from './present-plan.ts'
+import { planDocument, formatSummary, planLines } from './present-plan.ts'
 
 export interface ApplyResult {
   /** Restores the deleted records, if the server has a trash. */
@@ -35,7 +36,10 @@ export interface ApplyResult {
 
 const MAX_LINES_SHOWN = 40
 
-export interface ConfirmOptions {
+interface ApplyOptions {
+  concurrency: number
+  /** Whether to change nothing. */
+  dryRun?: boolean
   /** Whether to ask for every write, not only for deletions. */
   asksForWrites?: boolean
   readsStdin?: boolean
@@ -45,17 +49,42 @@ export interface ConfirmOptions {
   hint: string
 }
 
-/** Applies a plan after confirmation. */
+/** Applies a plan after confirmation, its changes one by one. */
 export async function confirmAndApply(
-  plan: CataloguePlan,
-  { concurrency, ...options }: ConfirmOptions & { concurrency: number },
+  { changes, catalogue, locks }: CataloguePlan,
+  { concurrency, dryRun = false, ...options }: ApplyOptions,
   deps: Deps,
 ): Promise<ApplyResult> {
-  const isDeleting = plan.changes.some(({ action }) => action === 'delete')
-  const batch = isDeleting ? await openBatch(deps) : undefined
-  await confirm(plan.changes, { ...options, isUndoable: batch !== undefined }, deps)
-  const result = await applyPlan(plan, concurrency, batch === undefined ? {} : { batch }, deps)
-  return { ...result, batch }
+  if (dryRun) return { changes, unverifiedImageCount: 0 }
+  const batch = changes.some(({ action }) => action === 'delete') ? await openBatch(deps) : undefined
+  await confirm(changes, { ...options, isUndoable: batch !== undefined }, deps)
+  const items = changes.filter(isPending)
+  const { client, debug } = deps
+  const saver = createChangeSaver({ client, debug, ...createImageAccess(locks, deps) })
+  const report = await runBulk(deps, {
+    items,
+    phases: groupIntoPhases(items),
+    concurrency,
+    async perform(change, signal) {
+      try {
+        if (change.action === 'delete') return await saver.remove(change, batch === undefined ? {} : { batch }, signal)
+        await saver.save(change, signal)
+        return 'done'
+      } catch (error) {
+        if (!(error instanceof ChangeError)) throw error
+        const hint = 'Run the command again to compare with the current state.'
+        const isConflict = error.code === 'changed_meanwhile'
+        const details = isConflict ? { hint, exitCode: EXIT.conflict } : { exitCode: EXIT.failed }
+        throw new CliError(error.code, error.message, details)
+      }
+    },
+    label: 'Applying',
+  })
+  let writeError: CliError | undefined
+  for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
+    writeError = (await catchWriteError(() => locks(folder).save())) ?? writeError
+  }
+  return { batch, changes, report, unverifiedImageCount: saver.unverifiedImageCount, writeError }
 }
 
 /** Shows the plan on a terminal. Asks before large price changes and deletions. */
@@ -67,7 +96,7 @@ async function confirm(
     isReviewed = false,
     isUndoable,
     hint,
-  }: ConfirmOptions & { isUndoable: boolean },
+  }: Omit<ApplyOptions, 'concurrency'> & { isUndoable: boolean },
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
@@ -100,42 +129,43 @@ async function confirm(
   }
 }
 
-/** Applies the changes one by one. `deleteQuery` names the batch of every deletion. */
-async function applyPlan(
-  { changes, catalogue, locks }: CataloguePlan,
-  concurrency: number,
-  deleteQuery: DeleteQuery,
-  deps: Deps,
-) {
-  const items = changes.filter(isPending)
-  const { client, debug } = deps
-  const saver = createChangeSaver({ client, debug, ...createImageAccess(locks, deps) })
-  const report = await runBulk(deps, {
-    items,
-    phases: groupIntoPhases(items),
-    concurrency,
-    async perform(change, signal) {
-      try {
-        if (change.action === 'delete') return await saver.remove(change, deleteQuery, signal)
-        await saver.save(change, signal)
-        return 'done'
-      } catch (error) {
-        throw error instanceof ChangeError ? asCliError(error) : error
-      }
-    },
-    label: 'Applying',
-  })
-  let writeError: CliError | undefined
-  for (const folder of new Set(catalogue.rows.map((row) => row.folder))) {
-    writeError = (await catchWriteError(() => locks(folder).save())) ?? writeError
-  }
-  return { changes, report, unverifiedImageCount: saver.unverifiedImageCount, writeError }
+/** Formats the error that ended the run. It is printed once, since repeating it per row would hide the rest. */
+function endReason({ endedBy }: BulkReport): string[] {
+  return endedBy ? [[withStatus(endedBy), endedBy.hint].filter(Boolean).join(' ')] : []
 }
 
-function asCliError({ code, message }: ChangeError): CliError {
-  if (code !== 'changed_meanwhile') return new CliError(code, message, { exitCode: EXIT.failed })
-  return new CliError(code, message, {
-    hint: 'Run the command again to compare with the current state.',
-    exitCode: EXIT.conflict,
-  })
+export function presentApplied({
+  changes,
+  report,
+  batch,
+  unverifiedImageCount,
+  writeError,
+}: ApplyResult): Presentation {
+  if (!report) return { document: planDocument(changes), info: `Dry run: ${formatSummary(changes)}` }
+  const { results, exitCode } = report
+  const unchanged = changes.length - results.length
+  const summary = { ...report.summary, total: changes.length, unchanged }
+  const countDone = (action: string) =>
+    results.filter((result) => result.action === action && (result.status === 'done' || result.status === 'absent'))
+      .length
+  const doneTexts = [
+    `${countDone('create')} created`,
+    `${countDone('update')} updated`,
+    `${countDone('delete')} deleted`,
+    `${unchanged} unchanged`,
+  ]
+  const isInterrupted = exitCode === EXIT.interrupted
+  const presentation = presentBulk({ ...report, summary }, doneTexts, [
+    ...(unverifiedImageCount > 0
+      ? [`${unverifiedImageCount} images could not be read back and will be sent again next time.`]
+      : []),
+    ...(batch !== undefined && countDone('delete') > 0
+      ? [`To restore what was deleted, run ${restoreCommand(batch)}`]
+      : []),
+    ...(isInterrupted && writeError ? [writeError.message] : []),
+    ...(exitCode === EXIT.partial && !writeError ? endReason(report) : []),
+  ])
+  if (!writeError || isInterrupted) return presentation
+  // The results do not contain this error.
+  return { ...presentation, exitCode: writeError.exitCode, problem: writeError }
 }

@@ -1,17 +1,20 @@
-import type { Row } from '@rapport/core/catalogue/read/row.ts'
+import { stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Catalogue } from '@rapport/core/catalogue/read/read-sources.ts'
+import { imageField, type Row } from '@rapport/core/catalogue/read/row.ts'
 import { quote } from 'shlex'
-import { confirmAndApply, type ApplyResult, type ConfirmOptions } from '#cli/catalogue/apply-plan.ts'
-import { planFromFiles, type CataloguePlan } from '#cli/catalogue/make-plan.ts'
+import { confirmAndApply, type ApplyResult } from '#cli/catalogue/apply-plan.ts'
+import { planFromFiles } from '#cli/catalogue/make-plan.ts'
 import { type PlanFile, readPlanFile } from '#cli/catalogue/plan-file.ts'
 import { invalidRowsError } from '#cli/catalogue/present-plan.ts'
 import { recheckPlan } from '#cli/catalogue/recheck-plan.ts'
-import { confirmRejects, writeRejects } from '#cli/catalogue/rejects.ts'
 import { requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { catchWriteError } from '#cli/io/replace-file.ts'
+import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
 
-export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
+export { presentApplied as present } from '#cli/catalogue/apply-plan.ts'
 
 export interface ApplyInput {
   /** A saved plan. */
@@ -55,7 +58,7 @@ async function applyFiles(input: ApplyInput & { file: string[] }, deps: Deps): P
     throw invalidRowsError(issues, writeError?.message)
   }
   const hint = 'Review rapport diff --prune first, then pass --yes.'
-  const result = await applyPlan(plan, { readsStdin: file.includes('-'), hint }, input, deps)
+  const result = await confirmAndApply(plan, { ...input, readsStdin: file.includes('-'), hint }, deps)
   const writeError = await writeRejectedRows(result.report?.rejectedItems.flatMap(({ row }) => row ?? []) ?? [])
   return { ...result, writeError: writeError ?? result.writeError }
 }
@@ -67,17 +70,46 @@ async function applySavedPlan(file: string, savedPlan: PlanFile, input: ApplyInp
     })
   }
   const plan = await recheckPlan(file, savedPlan, input.concurrency, deps)
-  return applyPlan(plan, { isReviewed: true, hint: 'Review the plan first, then pass --yes.' }, input, deps)
+  const hint = 'Review the plan first, then pass --yes.'
+  return confirmAndApply(plan, { ...input, isReviewed: true, hint }, deps)
 }
 
-async function applyPlan(
-  plan: CataloguePlan,
-  options: ConfirmOptions,
-  { dryRun, concurrency }: ApplyInput,
-  deps: Deps,
-): Promise<ApplyResult> {
-  const { changes } = plan
-  if (dryRun) return { changes, unverifiedImageCount: 0 }
-  return confirmAndApply(plan, { concurrency, ...options }, deps)
-}
 export { bulkFields as fields } from '#cli/output/bulk-document.ts'
+
+/** Refuses to overwrite an input, and asks before it replaces any other file. Called before any request. Throws `CliError`. */
+async function confirmRejects(file: string, inputs: readonly string[], deps: Deps): Promise<void> {
+  await assertWritable(file)
+  const input = inputs.find((name) => name !== '-' && resolve(name) === resolve(file))
+  if (input !== undefined) {
+    throw new CliError('usage', `--rejects would overwrite ${input}, which is an input.`, {
+      hint: 'Use another file for the rejected rows.',
+    })
+  }
+  // Pipes and devices have no content to lose.
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats?.isFile()) return
+  await requireConsent(deps, {
+    action: `Replacing ${file}`,
+    lines: [`${file} already exists.`],
+    prompt: 'Replace it if rows are rejected?',
+    readsStdin: inputs.includes('-'),
+    hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
+    declinedMessage: 'Nothing was changed.',
+  })
+}
+
+/** Writes rows as they are in their files, to be fixed and applied again. Without rows, writes no file. */
+async function writeRejects(file: string, rows: readonly Row[], formats: Catalogue['formats']) {
+  const { writeRows } = await import('@rapport/core/catalogue/write-catalogue.ts')
+  const comment = 'Rejected by rapport apply. Correct these rows and apply this file.'
+  const output = writeRows(rows, formats, { comment, toWrittenFields: (row) => fieldsRelativeTo(dirname(file), row) })
+  if (output) await replaceFile(file, output.text)
+}
+
+/** Returns the fields of a row with its image path relative to another folder. */
+function fieldsRelativeTo(newFolder: string, { entity, written, folder }: Row): Readonly<Record<string, unknown>> {
+  const field = imageField(entity) ?? ''
+  const path = written[field]
+  if (typeof path !== 'string' || path.trim() === '' || isAbsolute(path) || URL.canParse(path)) return written
+  return { ...written, [field]: relative(newFolder, join(folder, path)).split(sep).join('/') }
+}

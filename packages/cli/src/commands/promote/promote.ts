@@ -7,7 +7,7 @@ import { formatTarget, requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { requireYesOrTerminal } from '#cli/io/consent.ts'
 
-export { presentApplied as present } from '#cli/catalogue/present-applied.ts'
+export { presentApplied as present } from '#cli/catalogue/apply-plan.ts'
 
 export interface PromoteInput {
   from: string
