@@ -5,9 +5,8 @@
 //   operations.ts  method, path, security, extension and scopes of each operation, and the names of the extensions and of
 //                  the kinds of records, and the version; small enough for every client
 //   record-fields.ts  how clients read each field of a record
-// and packages/server/src/db/generated/migrations.ts, the list of the files in db/migrations/.
 // `--check` writes nothing and fails when a committed file differs.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { bundle, createConfig, lint } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
@@ -17,7 +16,6 @@ import { apiPage } from './api-page.mjs'
 const root = join(import.meta.dirname, '..')
 const contract = join(root, 'openapi/admin.yaml')
 const target = 'packages/core/src/generated'
-const migrations = 'packages/server/src/db/migrations'
 const banner = '// Generated from openapi/ by `npm run gen`. Do not edit.\n'
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch']
@@ -111,19 +109,6 @@ async function typesModule(document) {
   return banner + astToString(nodes)
 }
 
-/** Lists the migrations by name. `0002-image-previews.ts` exports `imagePreviews`; `0004-sqlite.ts` is a part of another. */
-function migrationsModule() {
-  const names = readdirSync(join(root, migrations))
-    .map((file) => file.replace(/[.]ts$/, ''))
-    .filter((name) => !/-(sqlite|postgres)$/.test(name))
-    .toSorted()
-  const exportOf = (name) => name.slice('0000-'.length).replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
-  const imports = names.map((name) => `import { ${exportOf(name)} } from '../migrations/${name}.ts'\n`)
-  const entries = names.map((name) => `  '${name}': ${exportOf(name)},\n`)
-  const bannerOfFolder = '// Generated from db/migrations/ by `npm run gen`. Do not edit.\n'
-  return `${bannerOfFolder}${imports.join('')}\nexport const MIGRATIONS = {\n${entries.join('')}}\n`
-}
-
 const document = await bundleContract()
 const operations = listOperations(document)
 const files = {
@@ -132,7 +117,6 @@ const files = {
   [`${target}/schema.ts`]: await typesModule(document),
   [`${target}/operations.ts`]: operationsModule(operations, document),
   [`${target}/record-fields.ts`]: recordFieldsModule(document),
-  'packages/server/src/db/generated/migrations.ts': migrationsModule(),
 }
 
 const isCheck = process.argv.includes('--check')

@@ -2,7 +2,20 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { type Database, type Db, type Engine, openSqlite, withoutTimeouts } from './client.ts'
-import { MIGRATIONS } from './generated/migrations.ts'
+import { createFirstRelease } from './migrations/0001-first-release.ts'
+import { createSecondRelease } from './migrations/0006-second-release.ts'
+
+const nothing = async () => {}
+
+/** By name. Version 0.1.0 had the first five, so a database has all of these or none. */
+const MIGRATIONS: Readonly<Record<string, (db: Db, engine: Engine) => Promise<void>>> = {
+  '0001-initial': createFirstRelease,
+  '0002-image-previews': nothing,
+  '0003-account': nothing,
+  '0004-user-search': nothing,
+  '0005-audit': nothing,
+  '0006-second-release': createSecondRelease,
+}
 
 /**
  * Migrates the database to this version; several processes may try at once. Throws `OperatorError` for a database of
@@ -81,6 +94,6 @@ async function countMigrations(db: Database['db']): Promise<number> {
 }
 
 function createMigrator(db: Db, engine: Engine): Migrator {
-  const list = Object.entries(MIGRATIONS).map(([name, create]) => [name, create(engine)])
+  const list = Object.entries(MIGRATIONS).map(([name, run]) => [name, { up: (trx: Db) => run(trx, engine) }])
   return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(list) } })
 }

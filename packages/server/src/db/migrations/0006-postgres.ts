@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import type { Schema } from '../schema.ts'
+import { execute, TYPES } from './0001-first-release.ts'
 
 /** The columns by which an index tells who passes the filters. */
 const FILTERED = 'status, role, gender, profile_completed'
@@ -26,10 +27,15 @@ const countRows = (table: string, sign = '') => `
       ${sign}count(*) filter (where age is null or age < 16)
     from ${table} group by 1, 2;`
 
+/**
+ * Keeps the counts as a log: writers append differences and readers add them up, so that no two writers wait for each other.
+ * `user-counts.repo.ts` compacts the log.
+ */
 const COUNT_STATEMENTS = [
-  `alter table user_counts add column not_completed bigint not null default 0,
-     add column under_16_or_not_set bigint not null default 0`,
-  'delete from user_counts',
+  'drop table if exists user_counts',
+  `create table user_counts (id bigint generated always as identity, status ${TYPES.postgres.text} not null,
+     role ${TYPES.postgres.text} not null, users bigint not null, not_completed bigint not null,
+     under_16_or_not_set bigint not null)`,
   countRows('users'),
   `create or replace function count_users() returns trigger language plpgsql as $$
    begin
@@ -42,6 +48,15 @@ const COUNT_STATEMENTS = [
      end if;
      return null;
    end $$`,
+  ...Object.entries({
+    added: 'insert on users referencing new table as added',
+    removed: 'delete on users referencing old table as removed',
+    changed: 'update on users referencing new table as added old table as removed',
+    emptied: 'truncate on users',
+  }).flatMap(([name, when]) => [
+    `drop trigger if exists users_${name} on users`,
+    `create trigger users_${name} after ${when} for each statement execute function count_users()`,
+  ]),
 ]
 
 const PROGRAM_LIMIT_EXCEEDED = '54000'
@@ -64,7 +79,7 @@ const PROGRAM_LIMIT_EXCEEDED = '54000'
  * | users_by_letter                     | a search for a rare letter; a common one is in too many texts for an index        |
  */
 export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void> {
-  for (const statement of COUNT_STATEMENTS) await sql.raw(statement).execute(db)
+  await execute(db, COUNT_STATEMENTS)
   await sql`alter table positions rename constraint positions_by_name to positions_category_id_name_key_key`.execute(db)
   // A high cost makes PostgreSQL look the pairs up instead of computing them for every text.
   await sql`
@@ -77,7 +92,18 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
   const { rows } = await sql<{ id: number }>`
     select id from users order by octet_length(search_text) desc limit 1`.execute(db)
   try {
-    await indexUsers(db)
+    await execute(db, [
+      'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
+      `create index users_by_id on users (id) include (joined, age, ${FILTERED})`,
+      'create index users_by_letter on users using gin (string_to_array(search_text, null))',
+      'create index users_by_filter on users (status, role, gender, age, profile_completed) include (id, joined, search_text)',
+      ...ORDERS.flatMap(([name, key, more]) => [
+        `drop index if exists users_by_${name}`,
+        `drop index if exists users_by_${name}_down`,
+        `create index users_by_${name} on users (${key}, id) include (${more})`,
+        `create index users_by_${name}_down on users (${key} desc nulls last, id) include (${more})`,
+      ]),
+    ])
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
     throw new OperatorError(
@@ -87,20 +113,4 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
   }
   // Collects statistics of the letters.
   await sql`analyze users`.execute(db)
-}
-
-async function indexUsers(db: Kysely<Schema>): Promise<void> {
-  const statements = [
-    'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
-    `create index users_by_id on users (id) include (joined, age, ${FILTERED})`,
-    'create index users_by_letter on users using gin (string_to_array(search_text, null))',
-    'create index users_by_filter on users (status, role, gender, age, profile_completed) include (id, joined, search_text)',
-    ...ORDERS.flatMap(([name, key, more]) => [
-      `drop index users_by_${name}`,
-      `drop index users_by_${name}_down`,
-      `create index users_by_${name} on users (${key}, id) include (${more})`,
-      `create index users_by_${name}_down on users (${key} desc nulls last, id) include (${more})`,
-    ]),
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,13 +1,21 @@
-import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
-import type { Migration } from 'kysely/migration'
+import type { Kysely } from 'kysely'
 import type { Engine } from '../client.ts'
 import type { Schema } from '../schema.ts'
+import { execute, TYPES } from './0001-first-release.ts'
 import { indexSearchesOnPostgres } from './0006-postgres.ts'
 import { indexSearchesOnSqlite } from './0006-sqlite.ts'
 
-const required = (column: ColumnDefinitionBuilder) => column.notNull()
-const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
-const user = (column: ColumnDefinitionBuilder) => column.notNull().references('users.id').onDelete('cascade')
+const USER = 'not null references users (id) on delete cascade'
+
+/** SQLite picks the first created of equally good indexes, so the more selective come first. */
+const HISTORY_INDEXES = {
+  record: 'target_id, target_type, id',
+  actor_event: 'actor_id, event, id',
+  actor_entity: 'actor_id, target_type, id',
+  actor: 'actor_id, id',
+  event: 'event, id',
+  entity: 'target_type, id',
+}
 
 /**
  * Adds two-factor authentication, passkeys, API tokens, the trash, versions, the history, suspensions, erasures, faster searches
@@ -43,186 +51,56 @@ const user = (column: ColumnDefinitionBuilder) => column.notNull().references('u
  * | 0006  | event_reasons_by_target                  | the reasons to erase with a person: `deleteReasons`                |
  * | 0006  | erasures_by_record, erasures_by_email    | the erasures in the file of a person: `selectParts`                |
  */
-export function secondRelease(engine: Engine): Migration {
-  const isPostgres = engine === 'postgres'
-  const text = isPostgres ? sql`text collate "C"` : sql`text`
-  const integer = isPostgres ? sql`bigint` : sql`integer`
-  const identity = (column: ColumnDefinitionBuilder) =>
-    isPostgres ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement()
-
-  return {
-    async up(db: Kysely<Schema>) {
-      await (isPostgres ? indexSearchesOnPostgres(db) : indexSearchesOnSqlite(db))
-      await createCodesByRequester(db)
-      await createSecondStep(db)
-      await createTrash(db)
-      await indexHistory(db)
-      await createReasons(db)
-      await createErasures(db)
-      await db.schema
-        .createTable('folds')
-        .addColumn('name', text, (column) => column.primaryKey())
-        .addColumn('version', 'integer', required)
-        .addColumn('last_id', integer, required)
-        .addColumn('rebuild', text)
-        .execute()
-    },
-  }
-
-  /** Keeps a code per IP block that requests it, so that strangers cannot replace or use up the owner's. Earlier codes end. */
-  async function createCodesByRequester(db: Kysely<Schema>): Promise<void> {
-    await db.schema.alterTable('outbox').addColumn('asked_from', text).execute()
-    await db.schema.dropTable('password_resets').execute()
-    await db.schema
-      .createTable('password_resets')
-      .addColumn('user_id', integer, user)
-      .addColumn('asked_from', text, required)
-      .addColumn('requested_at', 'bigint', required)
-      .addColumn('code_mac', text)
-      .addColumn('code_tries', 'integer', zero)
-      .addColumn('other_tries', 'integer', zero)
-      .addColumn('code_expires_at', 'bigint', required)
-      .addColumn('token_hash', text, (column) => column.unique())
-      .addColumn('token_expires_at', 'bigint')
-      .addColumn('failures', 'integer', zero)
-      .addPrimaryKeyConstraint('password_resets_pkey', ['user_id', 'asked_from'])
-      .execute()
-  }
-
-  /** Adds two-factor authentication, passkeys, columns for the list of sessions, and API tokens. */
-  async function createSecondStep(db: Kysely<Schema>): Promise<void> {
-    await db.schema.alterTable('sessions').addColumn('device', text).execute()
-    await db.schema.alterTable('sessions').addColumn('ip', text).execute()
-    await db.schema.alterTable('sessions').addColumn('proved_at', 'bigint', zero).execute()
-    await db.schema
-      .createTable('two_factor')
-      .addColumn('user_id', integer, (column) => column.primaryKey().references('users.id').onDelete('cascade'))
-      .addColumn('sealed_secret', text, required)
-      .addColumn('created_at', 'bigint', required)
-      .addColumn('enabled_at', 'bigint')
-      .addColumn('last_step', 'bigint', zero)
-      .execute()
-    await db.schema
-      .createTable('recovery_codes')
-      .addColumn('user_id', integer, user)
-      .addColumn('code_mac', text, required)
-      .addPrimaryKeyConstraint('recovery_codes_pkey', ['user_id', 'code_mac'])
-      .execute()
-    await db.schema
-      .createTable('sign_in_challenges')
-      .addColumn('challenge_hash', text, (column) => column.primaryKey())
-      .addColumn('user_id', integer, user)
-      .addColumn('expires_at', 'bigint', required)
-      .addColumn('tries', 'integer', zero)
-      .execute()
-    await db.schema
-      .createTable('passkeys')
-      .addColumn('id', integer, identity)
-      .addColumn('user_id', integer, user)
-      .addColumn('name', text, required)
-      .addColumn('credential_id', text, (column) => column.notNull().unique())
-      .addColumn('public_key', text, required)
-      .addColumn('counter', 'bigint', required)
-      .addColumn('created_at', 'bigint', required)
-      .addColumn('last_used_at', 'bigint')
-      .execute()
-    await db.schema.createIndex('passkeys_by_user').on('passkeys').columns(['user_id', 'id']).execute()
-    await db.schema
-      .createTable('used_challenges')
-      .addColumn('challenge_hash', text, (column) => column.primaryKey())
-      .addColumn('expires_at', 'bigint', required)
-      .execute()
-    await db.schema
-      .createTable('machine_tokens')
-      .addColumn('id', integer, identity)
-      .addColumn('user_id', integer, user)
-      .addColumn('name', text, required)
-      .addColumn('scopes', text, required)
-      .addColumn('token_hash', text, (column) => column.notNull().unique())
-      .addColumn('hint', text, required)
-      .addColumn('created_at', 'bigint', required)
-      .addColumn('expires_at', 'bigint', required)
-      .addColumn('last_used_at', 'bigint')
-      .addUniqueConstraint('machine_tokens_user_id_name_key', ['user_id', 'name'])
-      .execute()
-  }
-
-  /** Adds the trash and the versions of records. */
-  async function createTrash(db: Kysely<Schema>): Promise<void> {
-    await db.schema
-      .createTable('trash_items')
-      .addColumn('id', integer, identity)
-      .addColumn('batch', text)
-      .addColumn('entity', text, required)
-      .addColumn('record_id', integer, required)
-      .addColumn('name', text, required)
-      .addColumn('search_text', text, required)
-      .addColumn('row', text, required)
-      .addColumn('image', text, (column) => column.references('images.sha256'))
-      .addColumn('deleted_at', 'bigint', required)
-      .addColumn('deleted_by', integer, required)
-      .addUniqueConstraint('trash_items_entity_record_id_key', ['entity', 'record_id'])
-      .execute()
-    for (const name of ['batch', 'image', 'deleted_at'] as const) {
-      await db.schema.createIndex(`trash_items_by_${name}`).on('trash_items').columns([name, 'id']).execute()
-    }
-    for (const table of ['categories', 'positions', 'products'] as const) {
-      await db.schema
-        .alterTable(table)
-        .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
-        .execute()
-    }
-  }
-
-  /** Adds suspensions of users, and reasons of events, which the audit log itself could never erase. */
-  async function createReasons(db: Kysely<Schema>): Promise<void> {
-    await db.schema.alterTable('users').addColumn('suspension', text).execute()
-    await db.schema
-      .createTable('event_reasons')
-      .addColumn('event_id', integer, (column) => column.primaryKey().references('audit_events.id').onDelete('cascade'))
-      .addColumn('target_type', text, required)
-      .addColumn('target_id', integer, required)
-      .addColumn('reason', text, required)
-      .execute()
-    await db.schema
-      .createIndex('event_reasons_by_target')
-      .on('event_reasons')
-      .columns(['target_id', 'target_type'])
-      .execute()
-  }
-
-  async function createErasures(db: Kysely<Schema>): Promise<void> {
-    await db.schema
-      .createTable('erasures')
-      .addColumn('receipt', text, (column) => column.primaryKey())
-      .addColumn('number', integer, required)
-      .addColumn('entity', text, required)
-      .addColumn('record_id', integer, required)
-      .addColumn('email_mac', text)
-      .addColumn('erased_at', 'bigint', required)
-      .addColumn('ledger', text, required)
-      .execute()
-    await db.schema.createIndex('erasures_by_record').on('erasures').column('record_id').execute()
-    await db.schema.createIndex('erasures_by_email').on('erasures').column('email_mac').execute()
-  }
-
-  async function indexHistory(db: Kysely<Schema>): Promise<void> {
-    await db.schema.alterTable('audit_events').addColumn('changes', text).execute()
-    // SQLite picks the first created of equally good indexes, so the more selective come first.
-    const indexes = {
-      record: ['target_id', 'target_type', 'id'],
-      actor_event: ['actor_id', 'event', 'id'],
-      actor_entity: ['actor_id', 'target_type', 'id'],
-      actor: ['actor_id', 'id'],
-      event: ['event', 'id'],
-      entity: ['target_type', 'id'],
-    } as const
-    for (const [name, columns] of Object.entries(indexes)) {
-      await db.schema
-        .createIndex(`audit_events_by_${name}`)
-        .on('audit_events')
-        .columns([...columns])
-        .execute()
-    }
-  }
+export async function createSecondRelease(db: Kysely<Schema>, engine: Engine): Promise<void> {
+  await (engine === 'postgres' ? indexSearchesOnPostgres(db) : indexSearchesOnSqlite(db))
+  const { text, integer, identity } = TYPES[engine]
+  await execute(db, [
+    // A code per IP block that requests it: strangers cannot replace or use up the owner's. Earlier codes end.
+    `alter table outbox add column asked_from ${text}`,
+    'drop table if exists password_resets',
+    `create table password_resets (user_id ${integer} ${USER}, asked_from ${text} not null, requested_at bigint not null,
+      code_mac ${text}, code_tries integer default 0 not null, other_tries integer default 0 not null,
+      code_expires_at bigint not null, token_hash ${text} unique, token_expires_at bigint,
+      failures integer default 0 not null, primary key (user_id, asked_from))`,
+    `alter table sessions add column device ${text}`,
+    `alter table sessions add column ip ${text}`,
+    'alter table sessions add column proved_at bigint default 0 not null',
+    `create table two_factor (user_id ${integer} primary key references users (id) on delete cascade,
+      sealed_secret ${text} not null, created_at bigint not null, enabled_at bigint, last_step bigint default 0 not null)`,
+    `create table recovery_codes (user_id ${integer} ${USER}, code_mac ${text} not null, primary key (user_id, code_mac))`,
+    `create table sign_in_challenges (challenge_hash ${text} primary key, user_id ${integer} ${USER},
+      expires_at bigint not null, tries integer default 0 not null)`,
+    `create table passkeys (id ${identity}, user_id ${integer} ${USER}, name ${text} not null,
+      credential_id ${text} not null unique, public_key ${text} not null, counter bigint not null,
+      created_at bigint not null, last_used_at bigint)`,
+    'create index passkeys_by_user on passkeys (user_id, id)',
+    `create table used_challenges (challenge_hash ${text} primary key, expires_at bigint not null)`,
+    `create table machine_tokens (id ${identity}, user_id ${integer} ${USER}, name ${text} not null, scopes ${text} not null,
+      token_hash ${text} not null unique, hint ${text} not null, created_at bigint not null, expires_at bigint not null,
+      last_used_at bigint, unique (user_id, name))`,
+    `create table trash_items (id ${identity}, batch ${text}, entity ${text} not null, record_id ${integer} not null,
+      name ${text} not null, search_text ${text} not null, "row" ${text} not null,
+      image ${text} references images (sha256), deleted_at bigint not null, deleted_by ${integer} not null,
+      unique (entity, record_id))`,
+    ...['batch', 'image', 'deleted_at'].map(
+      (name) => `create index trash_items_by_${name} on trash_items (${name}, id)`,
+    ),
+    ...['categories', 'positions', 'products'].map(
+      (table) => `alter table ${table} add column version integer default 1 not null`,
+    ),
+    `alter table audit_events add column changes ${text}`,
+    ...Object.entries(HISTORY_INDEXES).map(
+      ([name, columns]) => `create index audit_events_by_${name} on audit_events (${columns})`,
+    ),
+    `alter table users add column suspension ${text}`,
+    // Apart from the audit log, which itself could never erase them.
+    `create table event_reasons (event_id ${integer} primary key references audit_events (id) on delete cascade,
+      target_type ${text} not null, target_id ${integer} not null, reason ${text} not null)`,
+    'create index event_reasons_by_target on event_reasons (target_id, target_type)',
+    `create table erasures (receipt ${text} primary key, number ${integer} not null, entity ${text} not null,
+      record_id ${integer} not null, email_mac ${text}, erased_at bigint not null, ledger ${text} not null)`,
+    'create index erasures_by_record on erasures (record_id)',
+    'create index erasures_by_email on erasures (email_mac)',
+    `create table folds (name ${text} primary key, version integer not null, last_id ${integer} not null, rebuild ${text})`,
+  ])
 }

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
+import { execute } from './0001-first-release.ts'
 
 const FILTERED_BESIDE_AGE = 'status, role, gender, profile_completed'
 const FILTERED = `age, ${FILTERED_BESIDE_AGE}`
@@ -72,15 +73,13 @@ export const REFILL_TEXTS_ON_SQLITE = [
  * | user_counts                           | users by status and role (`readCounts`)                                          |
  */
 export async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
-  const statements = [
-    ...['added', 'removed', 'changed'].map((change) => `drop trigger users_${change}`),
-    'drop table user_version',
+  await execute(db, [
+    ...['added', 'removed', 'changed'].map((change) => `drop trigger if exists users_${change}`),
+    ...['user_version', 'user_texts', 'user_counts'].map((table) => `drop table if exists ${table}`),
     // Updating each row would leave its pages half empty, and every search reads all of them.
-    'drop table user_texts',
     `create table user_texts (id integer primary key, text text not null, joined integer not null, status text, role text,
        age integer, gender text, profile_completed integer)`,
     FILL_TEXTS,
-    'drop table user_counts',
     `create table user_counts (status text not null, role text not null, users integer not null,
        not_completed integer not null, under_16_or_not_set integer not null, primary key (status, role)) without rowid`,
     `insert into user_counts (${COUNT_COLUMNS})
@@ -90,13 +89,12 @@ export async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
     `create trigger users_changed after update of id, name_folded, email_folded, joined_at, created_at, ${FILTERED}
        on users begin ${REMOVE} ${ADD} end`,
     ...ORDERS.flatMap(([name, key, more]) => [
-      `drop index users_by_${name}`,
-      `drop index users_by_${name}_down`,
+      `drop index if exists users_by_${name}`,
+      `drop index if exists users_by_${name}_down`,
       `create index users_by_${name} on users (${key}, id, ${more})`,
       `create index users_by_${name}_down on users (${key} desc, id, ${more})`,
     ]),
     'create virtual table user_trigram_terms using fts5vocab (user_trigrams, row)',
     'create index user_texts_by_filter on user_texts (status, role, gender, age, profile_completed, joined, text)',
-  ]
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  ])
 }
