@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isStore, type Store } from '@rapport/core/api/stores.ts'
+import { isStore } from '@rapport/core/api/stores.ts'
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import * as z from 'zod/mini'
 import { OperatorError } from '#server/domain/operator-error.ts'
@@ -18,51 +18,7 @@ import {
 } from './env-formats.ts'
 import { SECRET_RULE, findContradictions, findUnknownSettings } from './env-rules.ts'
 
-export interface Env {
-  host: string
-  port: number
-  /** Absolute path. */
-  dataDir: string
-  /** PostgreSQL to use instead of the embedded SQLite. */
-  databaseUrl: string | undefined
-  /** The first admin; by default a fixed address and a generated password. */
-  adminEmail: string | undefined
-  adminPassword: string | undefined
-  hasDemoData: boolean
-  logLevel: string
-  /** The server's key; created in the data folder if not set. */
-  secret: string | undefined
-  /** If not set, mail is written to files in the data folder. */
-  smtpUrl: string | undefined
-  /** Whether mail is only sent over TLS. */
-  smtpNeedsTls: boolean
-  mailFrom: string
-  /** Networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: readonly string[]
-  /** Whether browsers reach the server over TLS only. */
-  isHttps: boolean
-  /** Origin at which browsers reach the server; undefined for a console on this machine. */
-  publicOrigin: string | undefined
-  requestsPer10Seconds: number
-  auditDays: number
-  imageQuotaMib: number
-  /** The stores that the products are sold in, of which core knows the rules. */
-  stores: readonly Store[]
-  /** Whether erasing and purging need a reason. */
-  requiresReason: boolean
-  /** The bearer token for /metrics. */
-  metricsToken: string | undefined
-  /** Whether programs on this machine read /metrics without a token. */
-  hasLoopbackMetrics: boolean
-  /** Whether each event of the history is a line of the log too. */
-  logsAudit: boolean
-  /** Origin of the API behind a gateway; undefined for a server with its own. */
-  upstream: string | undefined
-  /** Additional origins that images may load from. */
-  imageOrigins: readonly string[]
-  /** The largest response that a gateway forwards. */
-  maxResponseMib: number
-}
+export type Env = ReturnType<typeof readEnv>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const MODES = ['production', 'development', 'test'] as const
@@ -142,7 +98,7 @@ const schema = z.object({
 export const SETTINGS: readonly string[] = Object.keys(schema.shape)
 
 /** Reads the settings; an empty variable counts as not set. Throws `OperatorError` with all problems. */
-export function readEnv(variables: NodeJS.ProcessEnv): Env {
+export function readEnv(variables: NodeJS.ProcessEnv) {
   const settings = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const { success, data, error } = schema.safeParse(settings)
   const schemaMessages = error?.issues.map(({ path, message }) => `${path.join('.')} ${message}.`) ?? []
@@ -154,13 +110,16 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     port: data.PORT,
     dataDir: resolve(data.RAPPORT_DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    // The first admin; by default a fixed address and a generated password.
     adminEmail: data.RAPPORT_ADMIN_EMAIL,
     adminPassword: data.RAPPORT_ADMIN_PASSWORD,
     // Sample users do not belong among real ones.
     hasDemoData: data.RAPPORT_DEMO === undefined ? !isProduction : data.RAPPORT_DEMO === '1',
     // At a terminal the console's address matters more than a line per request.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    // By default a key that is created in the data folder.
     secret: data.RAPPORT_SECRET,
+    // Without it, mail is written to files in the data folder.
     smtpUrl: data.SMTP_URL,
     smtpNeedsTls: isProduction && data.SMTP_URL !== undefined && !isLoopback(new URL(data.SMTP_URL).hostname),
     mailFrom: data.MAIL_FROM ?? 'Rapport <rapport@localhost>',
@@ -175,6 +134,7 @@ export function readEnv(variables: NodeJS.ProcessEnv): Env {
     metricsToken: data.RAPPORT_METRICS_TOKEN,
     hasLoopbackMetrics: data.RAPPORT_METRICS === 'loopback',
     logsAudit: data.RAPPORT_AUDIT_LOG === '1',
+    // Origin of the API behind a gateway.
     upstream: data.RAPPORT_UPSTREAM && new URL(data.RAPPORT_UPSTREAM).origin,
     maxResponseMib: data.RAPPORT_MAX_RESPONSE_MIB,
     imageOrigins: splitList(data.RAPPORT_IMAGE_ORIGINS).map((url) => new URL(url).origin),

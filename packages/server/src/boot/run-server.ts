@@ -48,6 +48,7 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
   const key = loadServerKey(env)
   let isStarted = false
   const { app, audit } = await buildApp({
+    ...env,
     database,
     hasher,
     clock,
@@ -61,16 +62,8 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
       uploadsPerMinute: UPLOADS_PER_MINUTE,
       tokenWritesPerDay: TOKEN_WRITES_PER_DAY,
     },
-    trustedProxies: env.trustedProxies,
-    isHttps: env.isHttps,
-    publicOrigin: env.publicOrigin,
-    auditDays: env.auditDays,
     ledger: createErasureLedger({ database, key, clock, path: ledgerFile(env) }),
     acceptsShortLedger: acceptsShort,
-    requiresReason: env.requiresReason,
-    imageQuotaMib: env.imageQuotaMib,
-    stores: env.stores,
-    logsAudit: env.logsAudit,
     metrics: metricsOptions(env),
     isStarted: () => isStarted,
     findReplacedFile,
@@ -114,13 +107,10 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
 async function startGateway(env: Env, upstream: string): Promise<void> {
   const { buildGateway } = await import('#server/gateway/gateway-app.ts')
   const app = await buildGateway({
+    ...env,
     upstream,
     log: { level: env.logLevel },
     consoleDir: CONSOLE_DIR,
-    trustedProxies: env.trustedProxies,
-    isHttps: env.isHttps,
-    imageOrigins: env.imageOrigins,
-    maxResponseMib: env.maxResponseMib,
   })
   stopOnSignal(app, async () => undefined)
   const origin = await app.listen({ host: env.host, port: env.port })
