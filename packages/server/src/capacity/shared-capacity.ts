@@ -22,11 +22,10 @@ export function createSharedCapacity({ total, perClient }: ShareOptions) {
 
   const fits = (current: number, amount: number, max: number) => current === 0 || current + amount <= max
   const fitsShare = (client: string, amount = 1) => fits(usedByClient.get(client) ?? 0, amount, perClient)
-  const hasRoom = (client: string, amount = 1) => fits(usedTotal, amount, total) && fitsShare(client, amount)
 
   /** Returns a function that releases the amount; undefined if there is no room. */
   function acquire(client: string, amount = 1): (() => void) | undefined {
-    if (!hasRoom(client, amount)) return undefined
+    if (!fits(usedTotal, amount, total) || !fitsShare(client, amount)) return undefined
     add(client, amount)
     let isReleased = false
     return () => {
@@ -35,7 +34,7 @@ export function createSharedCapacity({ total, perClient }: ShareOptions) {
     }
   }
 
-  return { hasRoom, fitsShare, acquire }
+  return { fitsShare, acquire }
 }
 
 interface PlaceOptions extends ShareOptions {

@@ -1,20 +1,24 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 
-type DomainErrorKind =
-  | 'invalid'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not_found'
-  | 'request_timeout'
-  | 'conflict'
-  | 'precondition_failed'
-  | 'too_large'
-  | 'unsupported_type'
-  | 'unprocessable'
-  | 'too_many_requests'
-  | 'unavailable'
-  | 'bad_gateway'
-  | 'gateway_timeout'
+/** The HTTP status of each kind of error. */
+export const DOMAIN_STATUS = {
+  invalid: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  request_timeout: 408,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  unavailable: 503,
+  bad_gateway: 502,
+  gateway_timeout: 504,
+}
+
+type DomainErrorKind = keyof typeof DOMAIN_STATUS
 
 type Reason = NonNullable<Schemas['Failure']['reason']>
 

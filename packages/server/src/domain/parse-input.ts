@@ -61,9 +61,15 @@ function messagesByField(issues: Issue[]): Record<string, string> {
   return fields
 }
 
-/** Parses an id, a whole number from 1. Throws the given error for anything else. */
+/** Parses an id, a whole number from 1. Returns 0, which no record has, for anything else. */
+export function toId(value: string | number): number {
+  const id = /^[1-9]\d{0,15}$/.test(String(value)) ? Number(value) : 0
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+/** Parses an id. Throws the given error for anything else. */
 export function requireId(value: string | number, createError: () => DomainError): number {
-  const id = /^[1-9]\d{0,15}$/.test(String(value)) ? Number(value) : Number.NaN
-  if (!Number.isSafeInteger(id)) throw createError()
+  const id = toId(value)
+  if (id === 0) throw createError()
   return id
 }

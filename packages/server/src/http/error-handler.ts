@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseProblem } from '#server/db/database-problem.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { DOMAIN_STATUS, DomainError } from '#server/domain/domain-error.ts'
 import { headersFor } from './headers.ts'
 
 interface Failure {
@@ -9,23 +9,6 @@ interface Failure {
   fields?: Record<string, string> | undefined
   retryAfterSeconds?: number | undefined
   reason?: string | undefined
-}
-
-export const DOMAIN_STATUS: Record<DomainError['kind'], number> = {
-  invalid: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  request_timeout: 408,
-  conflict: 409,
-  precondition_failed: 412,
-  too_large: 413,
-  unsupported_type: 415,
-  unprocessable: 422,
-  too_many_requests: 429,
-  unavailable: 503,
-  bad_gateway: 502,
-  gateway_timeout: 504,
 }
 
 /** Messages for errors without their own, or whose cause is not disclosed. */

@@ -1,7 +1,8 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { createBoundedQueue } from '#server/capacity/bounded-queue.ts'
+import pLimit from 'p-limit'
+import { createAdmission } from '#server/capacity/shared-capacity.ts'
 
 /** Parameters of argon2id (RFC 9106, section 3.1); memory in KiB. */
 export interface HashCost {
@@ -15,7 +16,6 @@ const COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 /** Leaves one core, if there are several, and two of libuv's four threads for requests. */
 const MAX_CONCURRENT = Math.min(2, Math.max(1, availableParallelism() - 1))
 const MAX_WAITING = 32
-const BUSY_MESSAGE = 'Too many passwords are being checked.'
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
@@ -26,11 +26,14 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>
 
 /** Creates a hasher of passwords as PHC strings. It throws `unavailable` when too many wait. */
 export function createPasswordHasher(cost: HashCost = COST) {
-  const enqueue = createBoundedQueue(MAX_CONCURRENT, MAX_WAITING, BUSY_MESSAGE)
+  const limitConcurrency = pLimit(MAX_CONCURRENT)
+  const total = MAX_CONCURRENT + MAX_WAITING
+  const admit = createAdmission({ total, perClient: Infinity, message: 'Too many passwords are being checked.' })
 
   async function computeTag(password: string, salt: Buffer, storedCost: HashCost, tagLength: number): Promise<Buffer> {
     const message = password.normalize('NFC')
-    return enqueue(() => derive('argon2id', { message, nonce: salt, tagLength, ...storedCost }))
+    const work = () => derive('argon2id', { message, nonce: salt, tagLength, ...storedCost })
+    return admit('', () => limitConcurrency(work))
   }
 
   async function hash(password: string): Promise<string> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { drawPicture } from '@rapport/core/images/drawn-picture.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Kysely } from 'kysely'
+import { chunksOf } from '#server/domain/chunks.ts'
 import type { Schema } from '../schema.ts'
 import { type NewUser, userRow } from '../user-row.ts'
 import catalogue from './catalogue.json' with { type: 'json' }
@@ -29,15 +30,8 @@ export async function insertDemo(db: Kysely<Schema>, { users, now }: { users: nu
   await insertDemoCatalogue(db, now)
 }
 
-export function* demoBatches(users: number, now: Date, firstNumber = 1): Generator<NewUser[]> {
-  let batch: NewUser[] = []
-  for (const person of demoPeople(users, now, firstNumber)) {
-    batch.push(person)
-    if (batch.length < BATCH_SIZE) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
+export function demoBatches(users: number, now: Date, firstNumber?: number): Iterable<NewUser[]> {
+  return chunksOf(demoPeople(users, now, firstNumber), BATCH_SIZE)
 }
 
 export async function insertPeople(db: Kysely<Schema>, people: readonly NewUser[]): Promise<void> {

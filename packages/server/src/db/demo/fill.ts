@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf } from '#server/domain/chunks.ts'
 import { type Database, type Db, type Engine, withoutTimeouts } from '../client.ts'
 import { demoBatches, insertDemoCatalogue, insertPeople } from './demo.ts'
 
@@ -27,7 +28,7 @@ async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOpti
     .executeTakeFirstOrThrow()
   const batches = demoBatches(users, now, last === null ? 1 : last + 1)
   let insertedUsers = 0
-  for (let chunk = takeBatches(batches); chunk.length > 0; chunk = takeBatches(batches)) {
+  for (const chunk of chunksOf(batches, BATCHES_PER_TRANSACTION)) {
     await db.transaction().execute(async (trx) => {
       for (const people of chunk) await insertPeople(trx, people)
     })
@@ -37,14 +38,4 @@ async function fill(db: Db, engine: Engine, { users, now, onProgress }: FillOpti
   const hasCatalogue = (await db.selectFrom('categories').select('id').limit(1).executeTakeFirst()) !== undefined
   if (!hasCatalogue) await db.transaction().execute((trx) => insertDemoCatalogue(trx, now))
   await (engine === 'postgres' ? sql`vacuum analyze users` : sql`pragma optimize`).execute(db)
-}
-
-function takeBatches<T>(values: Iterator<T>): T[] {
-  const batch: T[] = []
-  while (batch.length < BATCHES_PER_TRANSACTION) {
-    const { value, done } = values.next()
-    if (done === true) break
-    batch.push(value)
-  }
-  return batch
 }

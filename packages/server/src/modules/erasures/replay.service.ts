@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts'
+import { chunksOf } from '#server/domain/chunks.ts'
 import { deleteMails, selectRecipients } from '#server/mail/outbox.repo.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import type { AuditLog } from '#server/security/audit/audit-log.ts'
@@ -40,8 +41,8 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
   const maxId = all.reduce((max, { id }) => Math.max(max, id), 0)
   await reserveUserIds(db, engine, maxId)
   let erasedCount = 0
-  for (let start = 0; start < all.length; start += CHUNK_SIZE) {
-    const { matching, others } = await match(deps, all.slice(start, start + CHUNK_SIZE))
+  for (const chunk of chunksOf(all, CHUNK_SIZE)) {
+    const { matching, others } = await match(deps, chunk)
     for (const id of others)
       sentences.push(`User ${id} has the id of an erased one and another address, or is newer: not erased.`)
     if (matching.length === 0) continue

@@ -2,6 +2,7 @@ import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.t
 import { fullName } from '@rapport/core/entities/users/user.ts'
 import { parseSearch } from '@rapport/core/text/fold-text.ts'
 import type { Database } from '#server/db/client.ts'
+import { toId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { deletableBy } from '#server/security/account-rules.ts'
 import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
@@ -23,10 +24,10 @@ export function createHistoryService({ db, engine, longReads }: Database) {
       event,
       search: search.words.length > 0 ? search : undefined,
       trashEntities: deletableBy(caller),
-      recordId: parseId(query.record_id ?? search.id),
-      actorId: parseId(query.actor),
-      from: parseInstant(from),
-      to: parseInstant(to),
+      recordId: optional(toId, query.record_id ?? search.id),
+      actorId: optional(toId, query.actor),
+      from: optional(Date.parse, from),
+      to: optional(Date.parse, to),
     }
     const bounds = { cursor, limit: limit + 1 }
     const rows = isReadInIndexOrder(filter)
@@ -42,14 +43,8 @@ export function createHistoryService({ db, engine, longReads }: Database) {
   return { listHistory }
 }
 
-/** Returns 0, which matches no record, for an invalid id. */
-function parseId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
-}
-
-function parseInstant(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Date.parse(text)
+function optional(parse: (text: string) => number, text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parse(text)
 }
 
 type Row = Awaited<ReturnType<typeof selectHistory>>[number]

@@ -3,6 +3,7 @@ import type { Search } from '@rapport/core/text/fold-text.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { toId } from '#server/domain/parse-input.ts'
 
 export type TrashItem = Selectable<Schema['trash_items']>
 
@@ -28,9 +29,7 @@ export async function selectTrashPage(
     db
       .selectFrom('trash_items')
       .where(entityColumn, 'in', entities)
-      .$if(id !== undefined, (query) =>
-        query.where('record_id', '=', Number.isSafeInteger(Number(id)) ? Number(id) : 0),
-      )
+      .$if(id !== undefined, (query) => query.where('record_id', '=', toId(id ?? '')))
       .where((eb) => eb.and(words.map((word) => sql<boolean>`${indexOf}(trash_items.search_text, ${word}) > 0`)))
   const { total } = await matchingItems('entity')
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -3,6 +3,7 @@ import { TIER_ROLES } from '@rapport/core/statistics/summary.ts'
 import { foldText, parseSearch } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Engine } from '#server/db/client.ts'
+import { toId } from '#server/domain/parse-input.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -69,7 +70,7 @@ export function parseUserFilter(query: UserListQuery): UserFilter {
   return {
     words: [...new Set(search.words)].toSorted((a, b) => b.length - a.length),
     // No user has two ids.
-    id: id === undefined ? undefined : otherIds.length > 0 ? 0 : parseId(id),
+    id: id === undefined ? undefined : otherIds.length > 0 ? 0 : toId(id),
     values: Object.fromEntries(
       VALUE_FILTERS.flatMap((name) =>
         query[name] === undefined || (query[name] === false && name !== 'profile_completed')
@@ -80,12 +81,6 @@ export function parseUserFilter(query: UserListQuery): UserFilter {
     joinedFrom: query.joined_from === undefined ? undefined : Date.parse(query.joined_from),
     joinedTo: query.joined_to === undefined ? undefined : Date.parse(query.joined_to),
   }
-}
-
-/** Returns 0, which finds no user, for an invalid id. */
-function parseId(text: string): number {
-  const id = Number(text)
-  return Number.isSafeInteger(id) && String(id) === text ? id : 0
 }
 
 export function isFiltered({ words, id, joinedFrom, joinedTo, values }: UserFilter): boolean {

@@ -10,6 +10,7 @@ import {
 import { countFacets } from '@rapport/core/statistics/user-counts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WaitingClient } from '#server/db/long-reads.ts'
+import { chunksOf } from '#server/domain/chunks.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
 import {
@@ -145,7 +146,7 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
 
     async function* splitIntoChunks(rows: ListedUser[]): AsyncGenerator<User[]> {
       total = rows.length
-      for (let next = 0; next < rows.length; next += CHUNK_SIZE) yield rows.slice(next, next + CHUNK_SIZE).map(toUser)
+      for (const chunk of chunksOf(rows, CHUNK_SIZE)) yield chunk.map(toUser)
     }
 
     async function* scanChunks(): AsyncGenerator<User[]> {

@@ -1,6 +1,8 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Db } from '#server/db/client.ts'
+import { chunksOf } from '#server/domain/chunks.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
+import { toId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { ACTIVE_STATUS, mayManage, SUSPENDED_STATUS } from '#server/security/account-rules.ts'
 import { revokeCredentials } from '#server/security/account.repo.ts'
@@ -21,8 +23,7 @@ export function createUserStatus({ database, clock, audit }: ServiceDeps) {
   async function setUserStatus(caller: Principal, { ids: givenIds, ...change }: Input): Promise<Result[]> {
     const ids = [...new Map(givenIds.map((id) => [toId(id) || id, id])).values()]
     const results: Result[] = []
-    for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
-      const chunk = ids.slice(start, start + CHUNK_SIZE)
+    for (const chunk of chunksOf(ids, CHUNK_SIZE)) {
       const chunkResults = await transaction(async (trx) => {
         const adminIds = new Set(await lockActiveAdmins(trx, engine))
         const locked = await lockStatus(trx, engine, chunk.map(toId))
@@ -75,9 +76,4 @@ export function createUserStatus({ database, clock, audit }: ServiceDeps) {
   }
 
   return setUserStatus
-}
-
-/** Returns 0, which no user has, for a text that is no id. */
-function toId(givenId: string | number): number {
-  return /^[1-9]\d{0,14}$/.test(String(givenId)) ? Number(givenId) : 0
 }

@@ -1,6 +1,6 @@
+import { DOMAIN_STATUS } from '#server/domain/domain-error.ts'
 import { MINUTE } from '#server/domain/time.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import { DOMAIN_STATUS } from '#server/http/error-handler.ts'
 import type { UsersService } from './users.service.ts'
 
 /** A million users are about 300 MB; a client that takes longer has stopped reading. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
+import { chunksOf } from '#server/domain/chunks.ts'
 import type { Erasure } from './ledger-file.ts'
 
 /** Keeps others from writing to the ledger until the transaction ends, as any transaction does on SQLite. */
@@ -12,12 +13,10 @@ const ROWS = 500
 
 /** Inserts entries that the table does not have yet. */
 export async function insertErasures(trx: Db, ledger: string, entries: readonly Erasure[]): Promise<void> {
-  for (let start = 0; start < entries.length; start += ROWS) {
-    const rows = entries
-      .slice(start, start + ROWS)
-      .map(({ receipt, number, entity, id: record_id, email: email_mac, at }) => {
-        return { receipt, number, entity, record_id, email_mac, erased_at: Date.parse(at), ledger }
-      })
+  for (const chunk of chunksOf(entries, ROWS)) {
+    const rows = chunk.map(({ receipt, number, entity, id: record_id, email: email_mac, at }) => {
+      return { receipt, number, entity, record_id, email_mac, erased_at: Date.parse(at), ledger }
+    })
     await trx
       .insertInto('erasures')
       .values(rows)
