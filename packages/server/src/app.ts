@@ -181,7 +181,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     () => reset.sweep(),
   ]
   const background = startBackground(app, { ...deps, ...services, sweeps })
-  const checkRequestRate = createSessionLimits({ ...deps.limits, database, limiter, clock })
+  const { checkRequestRate, countTokenWrites } = createSessionLimits({ ...deps.limits, database, limiter, clock })
   const guards = {
     session: auth.authenticate,
     apiToken: tokens.authenticate,
@@ -196,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   passkeysRoutes(route, createPasskeysService(services))
   sessionsRoutes(route, createSessionsService(services))
   tokensRoutes(route, tokens)
-  usersRoutes(route, users)
+  usersRoutes(route, users, countTokenWrites)
   personFileRoutes(route, createPersonFileService({ ...services, auditDays: deps.auditDays }))
   categoriesRoutes(route, createCategoriesService(services))
   positionsRoutes(route, createPositionsService(services))

@@ -1,4 +1,5 @@
 import { DOMAIN_STATUS } from '#server/domain/domain-error.ts'
+import type { Principal } from '#server/domain/principal.ts'
 import { MINUTE } from '#server/domain/time.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { UsersService } from './users.service.ts'
@@ -6,7 +7,11 @@ import type { UsersService } from './users.service.ts'
 /** A million users are about 300 MB; a client that takes longer has stopped reading. */
 const LISTING_TIMEOUT_MS = 10 * MINUTE
 
-export function usersRoutes(route: ContractRoute, users: UsersService): void {
+export function usersRoutes(
+  route: ContractRoute,
+  users: UsersService,
+  countTokenWrites: (caller: Principal, count: number) => void,
+): void {
   route(
     'listUsers',
     async ({ query }, { userId }, _client, { signal }) => {
@@ -28,6 +33,8 @@ export function usersRoutes(route: ContractRoute, users: UsersService): void {
   })
 
   route('setUserStatus', async ({ body }, caller) => {
+    // Each user leaves an event, and the request counts as one write already.
+    countTokenWrites(caller, body.ids.length - 1)
     const results = await users.setUserStatus(caller, body)
     return {
       message: body.action === 'suspend' ? 'The users are suspended.' : 'The users are reactivated.',

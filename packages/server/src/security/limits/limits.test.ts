@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DAY, SECOND } from '#server/domain/time.ts'
-import { anonymous, asAdmin, withToken } from '#server/testing/call.ts'
+import { anonymous, asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 import { startTestServer } from '#server/testing/start.ts'
 import { stoppedClock } from '#server/testing/stopped-clock.ts'
@@ -26,6 +26,19 @@ it('limits the writes of all API tokens of an admin in a day, but neither their 
   expect((await call('DELETE', '/api/admin/category/9')).status).toBe(404)
   server.advance(DAY)
   expect((await byToken('DELETE', '/api/admin/category/9')).status).toBe(404)
+})
+
+it('counts each user whom an API token suspends as a write, since each leaves an event', async () => {
+  await using server = await startTestServer({ limits: { tokenWritesPerDay: 5 } })
+  const call = await asAdmin(server)
+  const input = { name: 'CI', scopes: ['users'], expires_in_days: 7 }
+  const { secret } = (await call<{ secret: string }>('POST', '/api/admin/tokens', input)).body.data
+  const ids = [(await server.addUser()).id, (await server.addUser()).id, (await server.addUser()).id]
+  const statusOf = async (by: Call, action: string) =>
+    (await by('POST', '/api/admin/users/status', { action, ids })).status
+  expect(await statusOf(withToken(server, secret), 'suspend')).toBe(200)
+  expect(await statusOf(withToken(server, secret), 'reactivate')).toBe(429)
+  expect(await statusOf(call, 'reactivate')).toBe(200)
 })
 
 it('limits the requests of each session in ten seconds', async () => {

@@ -32,13 +32,21 @@ export function createSessionLimits({ database, limiter, clock, ...options }: Se
   const countTokenWrite = createWindow(tokenWritesPerDay, DAY, clock, () => limiter.countHit('token writes'))
 
   /** Throws `too_many_requests`. */
-  return async ({ tokenHash, userId, apiToken }: Principal, kind: 'read' | 'write' | 'upload'): Promise<void> => {
+  function countTokenWrites({ userId, apiToken }: Principal, count: number): void {
+    if (apiToken) countTokenWrite(String(userId), count)
+  }
+
+  /** Throws `too_many_requests`. */
+  async function checkRequestRate(caller: Principal, kind: 'read' | 'write' | 'upload'): Promise<void> {
+    const { tokenHash, userId } = caller
     countRequest(tokenHash)
-    if (apiToken && kind !== 'read') countTokenWrite(String(userId))
+    if (kind !== 'read') countTokenWrites(caller, 1)
     if (kind === 'upload' && uploadLimit) {
       await database.transaction((trx) => limiter.consume(trx, [{ limit: uploadLimit, subject: [userId] }]))
     }
   }
+
+  return { checkRequestRate, countTokenWrites }
 }
 
 /**
@@ -48,13 +56,13 @@ export function createSessionLimits({ database, limiter, clock, ...options }: Se
 function createWindow(max: number | undefined, windowMs: number, clock: () => Date, onOver: () => void) {
   const counts = new Map<string, number>()
   let resetsAt = 0
-  return (client: string): void => {
+  return (client: string, count = 1): void => {
     const now = clock().getTime()
     if (now >= resetsAt || resetsAt - now > windowMs) {
       counts.clear()
       resetsAt = now + windowMs
     }
-    const uses = (counts.get(client) ?? 0) + 1
+    const uses = (counts.get(client) ?? 0) + count
     counts.set(client, uses)
     if (uses <= (max ?? Number.POSITIVE_INFINITY)) return
     onOver()
