@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
+import { MINUTE } from '#server/domain/time.ts'
+
+/** A million users are about 300 MB; a client that takes longer has stopped reading. */
+export const STREAM_TIMEOUT_MS = 10 * MINUTE
 
 /** A successful response whose list does not fit into memory. */
 export interface StreamedResponse {

@@ -145,7 +145,8 @@ onEachEngine(({ it, start }) => {
     const foreign = createErasureLedger({ database, key, clock, path: undefined })
     const added: Erasure[] = []
     const undone = database.transaction(async (trx) => {
-      for (const { id, email } of [erased, ...kept]) added.push(await foreign.write(trx, { id: Number(id), email }))
+      for (const { id, email } of [erased, ...kept])
+        added.push(await foreign.write(trx, { id: Number(id), email: email ?? null }))
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')

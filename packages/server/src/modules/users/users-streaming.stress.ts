@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -19,9 +20,9 @@ async function addMany({ database }: TestServer): Promise<void> {
   })
 }
 
-/** Requests all users over a real connection, and returns before reading the body. */
-async function ask(origin: string, token: string): Promise<IncomingMessage> {
-  const request = get(`${origin}/api/admin/users`, { agent: false, headers: { Authorization: `Bearer ${token}` } })
+/** Requests all users, or another list, over a real connection, and returns before reading the body. */
+async function ask(origin: string, token: string, path = '/api/admin/users'): Promise<IncomingMessage> {
+  const request = get(`${origin}${path}`, { agent: false, headers: { Authorization: `Bearer ${token}` } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return response
 }
@@ -48,6 +49,22 @@ onEachEngine(({ it, start }) => {
       // oxfmt-ignore
       ['age', 'created_at', 'email', 'first_name', 'gender', 'id', 'joined_date', 'last_name', 'profile_completed', 'profile_image', 'role', 'status'],
     )
+  })
+
+  it('sends the file of an admin who did much to a reader of 10 Mbit/s', { timeout: 90_000 }, async ({ server }) => {
+    const { admin, database } = server
+    const ids = sql.join(
+      Array.from({ length: 500 }, (_, index) => sql`select ${sql.lit(index)} as n`),
+      sql` union all `,
+    )
+    await sql`insert into audit_events (at, event, actor, actor_id)
+      select 0, 'sign_out', 'admin', ${sql.lit(admin.id)} from (${ids}) as a, (${ids}) as b`.execute(database.db)
+    if (database.engine === 'postgres') await sql`analyze audit_events`.execute(database.db)
+    const response = await ask(await server.listen(), await server.signIn(), `/api/admin/users/${admin.id}/file`)
+    response.pause()
+    await delay(31_000)
+    const { data }: { data: { events: unknown[] } } = JSON.parse((await buffer(response)).toString())
+    expect(data.events.length).toBeGreaterThan(500 * 500)
   })
 
   it('breaks the connection when the database fails in the middle of the list', { timeout: 60_000 }, async () => {

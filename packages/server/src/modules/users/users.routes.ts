@@ -1,11 +1,8 @@
 import { DOMAIN_STATUS } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
-import { MINUTE } from '#server/domain/time.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
+import { STREAM_TIMEOUT_MS } from '#server/http/contract/streamed-response.ts'
 import type { UsersService } from './users.service.ts'
-
-/** A million users are about 300 MB; a client that takes longer has stopped reading. */
-const LISTING_TIMEOUT_MS = 10 * MINUTE
 
 export function usersRoutes(
   route: ContractRoute,
@@ -24,7 +21,7 @@ export function usersRoutes(
       const readOtherFields = Object.keys(query).length === 0 ? undefined : counts
       return { message, listName: 'users', chunks, readOtherFields }
     },
-    { handlerTimeout: LISTING_TIMEOUT_MS },
+    { handlerTimeout: STREAM_TIMEOUT_MS },
   )
 
   route('deleteUser', async ({ params, query }, caller) => {
