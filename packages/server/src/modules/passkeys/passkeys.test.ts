@@ -89,6 +89,17 @@ onEachEngine(({ it: base, start }) => {
       expect(await eventsOf(server, 'passkey.removed')).toEqual(['Firefox on Linux'])
     })
 
+    it('is added without a look at the statement about its device, whose certificates name addresses to fetch', async ({
+      call,
+    }) => {
+      const attestation = createPasskeyDevice().attest(await startAdding(call))
+      const object = Buffer.from(attestation.attestationObject, 'base64url').toString('latin1')
+      const attestationObject = Buffer.from(object.replace('\x64none', '\x6bandroid-key'), 'latin1').toString(
+        'base64url',
+      )
+      expect((await add(call, { ...attestation, attestationObject })).status).toBe(200)
+    })
+
     it('is one of at most ten, each on a device of its own', async ({ call }) => {
       const attestation = createPasskeyDevice().attest(await startAdding(call))
       expect((await add(call, attestation)).status).toBe(200)
