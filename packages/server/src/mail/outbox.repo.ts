@@ -1,3 +1,4 @@
+import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Selectable } from 'kysely'
 import type { Database, Db } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -62,9 +63,19 @@ export async function deleteMails(db: Db, ids: readonly number[]): Promise<void>
   if (ids.length > 0) await db.deleteFrom('outbox').where('id', 'in', ids).execute()
 }
 
-/** Deletes the mails that wait for these addresses. Returns how many. */
-export async function deleteMailsTo(trx: Db, recipients: readonly string[]): Promise<number> {
-  if (recipients.length === 0) return 0
-  const { numDeletedRows } = await trx.deleteFrom('outbox').where('recipient', 'in', recipients).executeTakeFirst()
-  return Number(numDeletedRows)
+/** Selects the mails that wait for these addresses, in whatever case somebody typed them. */
+export async function selectMailsTo(db: Db, addresses: readonly string[]): Promise<OutboxRow[]> {
+  const keys = new Set(addresses.map(uniqueKey))
+  const mails = await db.selectFrom('outbox').selectAll().execute()
+  return mails.filter(({ recipient }) => keys.has(uniqueKey(recipient)))
+}
+
+/** Deletes these mails. Returns how many. */
+export async function deleteMailsTo(trx: Db, addresses: readonly string[]): Promise<number> {
+  const mails = await selectMailsTo(trx, addresses)
+  await deleteMails(
+    trx,
+    mails.map(({ id }) => id),
+  )
+  return mails.length
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { selectMailsTo } from '#server/mail/outbox.repo.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import { detailWithReason } from '#server/security/audit/audit.repo.ts'
 
@@ -33,7 +34,6 @@ export function identityOf({ record, trashed }: Copies) {
 /** Selects what the tables hold about a person, by the names of the file's parts. */
 export async function selectParts(db: Db, id: number, { record, trashed }: Copies, person: Person) {
   // The empty text is nobody's, and PostgreSQL does not accept an empty list.
-  const emails = ['', ...person.emails]
   const emailMacs = ['', ...person.emailMacs]
   const ofUser = async (table: string) => {
     const { rows } = await sql<object>`select * from ${sql.table(table)} where user_id = ${id}`.execute(db)
@@ -55,7 +55,7 @@ export async function selectParts(db: Db, id: number, { record, trashed }: Copie
     recovery_codes: codes.length === 0 ? [] : [{ unused: codes.length }],
     sign_ins: await ofUser('sign_in_challenges'),
     password_resets: await ofUser('password_resets'),
-    mails: (await db.selectFrom('outbox').selectAll().where('recipient', 'in', emails).execute()).map(readable),
+    mails: (await selectMailsTo(db, person.emails)).map(readable),
     erasures: (await erasures.execute()).map(readable),
   }
 }

@@ -2,6 +2,7 @@ import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { HOUR } from '#server/domain/time.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
 import { asAdmin, type Call, withToken } from '#server/testing/call.ts'
 import { onEachEngine } from '#server/testing/database/on-each-engine.ts'
 
@@ -136,6 +137,14 @@ onEachEngine(({ it, start }) => {
       ['sign_out', '127.0.0.1'],
       ['user.exported', null],
     ])
+  })
+
+  it('has the mail to the address as somebody typed it, which an erasure deletes', async ({ server, call }) => {
+    const { id } = await server.addUser({ email: EMAIL })
+    await insertMail(server.database.db, { kind: 'reset_code', recipient: EMAIL.toUpperCase(), now: 0 })
+    expect(part((await fileOf(call, id)).body.data, 'mails')).toMatchObject([{ recipient: EMAIL.toUpperCase() }])
+    const { body } = await call('DELETE', `/api/admin/users/${id}?erase=true`)
+    expect(body.data).toMatchObject({ erased: { mails: 1 } })
   })
 
   it('is given to an API token as the trash is, and counts as a write, since it leaves an event', async () => {
