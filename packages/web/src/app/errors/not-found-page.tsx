@@ -1,6 +1,6 @@
 import { ArrowLeft, Compass, LayoutDashboard, Search } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { openOverlay } from '#app/palette/open-overlay.ts'
+import { openOverlay } from '#app/palette/shortcuts.ts'
 import { paths } from '#platform/paths.ts'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'

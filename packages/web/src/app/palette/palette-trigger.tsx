@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
-import { type Overlay, useOverlayRequests } from './open-overlay.ts'
 import { ShortcutKeys } from './shortcut-keys.tsx'
-import { isApple, useShortcuts } from './shortcuts.ts'
+import { isApple, type Overlay, useShortcuts } from './shortcuts.ts'
 import styles from './palette-trigger.module.css'
 
 const Palette = lazyOverlay(async () => (await import('./palette.tsx')).Palette)
@@ -13,8 +12,7 @@ const ShortcutsDialog = lazyOverlay(async () => (await import('./shortcuts-dialo
 export function PaletteTrigger() {
   const [open, setOpen] = useState<Overlay>()
   const close = () => setOpen(undefined)
-  useShortcuts()
-  useOverlayRequests(setOpen)
+  useShortcuts(setOpen)
   return (
     <>
       <button

@@ -13,10 +13,10 @@ import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { openOverlay } from './open-overlay.ts'
 import { type Entry, type Group, MIN_SEARCH, prefixFirst, splitAtWords } from './palette-entries.ts'
 import { useFoundRecords } from './palette-records.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
+import { openOverlay } from './shortcuts.ts'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
 
@@ -87,7 +87,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
           maxLength={200}
           spellCheck={false}
         />
-        <Dialog.Close render={<IconButton label="Close" icon={X} className={styles['close']} />} />
+        <Dialog.Close render={<IconButton label="Close" icon={X} />} />
       </div>
       <div className={styles['results']}>
         <Autocomplete.List>

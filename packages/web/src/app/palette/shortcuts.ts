@@ -2,7 +2,14 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
 import { type Screen, screens } from '#app/screens.ts'
-import { openOverlay } from './open-overlay.ts'
+
+export type Overlay = 'palette' | 'shortcuts'
+
+const OPEN_OVERLAY = 'rapport:open-overlay'
+
+/** Opens the palette, or the list of shortcuts, from anywhere in the shell. */
+export const openOverlay = (overlay: Overlay) =>
+  void window.dispatchEvent(new CustomEvent<Overlay>(OPEN_OVERLAY, { detail: overlay }))
 
 const KEY = 'singleKeyShortcuts'
 const OFF = 'off'
@@ -62,8 +69,8 @@ const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [ar
 /** The maximum number of milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** Runs a shortcut when its keys are pressed, or opens the palette. */
-export function useShortcuts(): void {
+/** Runs a shortcut when its keys are pressed, and passes on which overlay opens. */
+export function useShortcuts(onOpen: (overlay: Overlay) => void): void {
   const { screen } = useScreen()
   const navigate = useNavigate()
   const last = useRef({ previous: '', at: 0 })
@@ -84,9 +91,14 @@ export function useShortcuts(): void {
     event.preventDefault()
     shortcut.run({ screen, navigate: (path) => void navigate(path) })
   })
+  const onRequest = useEffectEvent((event: Event) => event instanceof CustomEvent && onOpen(event.detail))
   useEffect(() => {
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener(OPEN_OVERLAY, onRequest)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener(OPEN_OVERLAY, onRequest)
+    }
   }, [])
 }
 

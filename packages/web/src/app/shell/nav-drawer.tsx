@@ -1,15 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type RefObject } from 'react'
-import { useMedia } from '#platform/use-media.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { SideNav } from './side-nav.tsx'
 import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './nav-drawer.module.css'
-
-/** Widths at which the navigation is always visible (shell.module.css). */
-const ALWAYS_VISIBLE = '(min-width: 64rem)'
 
 interface Props extends OverlayProps {
   /** Gets the focus after a link is chosen; otherwise the opener gets it back. */
@@ -19,10 +15,9 @@ interface Props extends OverlayProps {
 /** The navigation of small screens, over a dark overlay. */
 export function NavDrawer({ open, onClose, content }: Props) {
   const isLinkChosen = useRef(false)
-  const isWide = useMedia(ALWAYS_VISIBLE)
   return (
     <Dialog.Root
-      open={open && !isWide}
+      open={open}
       onOpenChange={(next) => {
         isLinkChosen.current = false
         if (!next) onClose()
