@@ -37,7 +37,7 @@ export function ImportGuide() {
                 <KindIcon icon={RECORD_KINDS[entity.singular].icon} />
                 <div className={styles['texts']}>
                   <h3>{`${entity.noun}.csv`}</h3>
-                  <p className={styles['columns']}>
+                  <p className="cluster">
                     {columns.map((column) => (
                       <code key={column}>{column}</code>
                     ))}
