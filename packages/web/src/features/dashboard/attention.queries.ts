@@ -15,12 +15,10 @@ export interface Finding {
   to: string
   /** Undefined while loading and after a failure. */
   count: number | undefined
-  /** Whether the records failed to load. */
-  failed: boolean
 }
 
 /** Counts the users, positions, categories and plans that need the admin; `failure` is the first list that did not load. */
-export function useFindings(summary: UserSummary | undefined, usersFailed: boolean) {
+export function useFindings(summary: UserSummary | undefined) {
   const categories = useQuery(categoriesQuery)
   const positions = useQuery(positionsQuery)
   const products = useQuery(productsQuery)
@@ -28,7 +26,7 @@ export function useFindings(summary: UserSummary | undefined, usersFailed: boole
   const usedCategories = positions.data && new Set(positions.data.map(({ category_id }) => String(category_id)))
   const ofUsers = (label: string, to: string, count: number | undefined): Finding[] =>
     // Servers of version 0.1.0 do not count them all.
-    summary && count === undefined ? [] : [{ kind: 'user', label, to, count, failed: usersFailed }]
+    summary && count === undefined ? [] : [{ kind: 'user', label, to, count }]
   const findings: Finding[] = [
     ...ofUsers('Users not active', USER_LIST_PATHS.notActive, summary && summary.total - summary.active),
     ...ofUsers('Profiles not completed', USER_LIST_PATHS.notCompleted, summary?.not_completed),
@@ -39,21 +37,18 @@ export function useFindings(summary: UserSummary | undefined, usersFailed: boole
       label: 'Positions without safety tips',
       to: `${paths.positions}?tips=not-set`,
       count: positions.data?.filter(({ safety_tips }) => !safety_tips?.trim()).length,
-      failed: positions.isLoadingError,
     },
     {
       kind: 'category',
       label: 'Categories without positions',
       to: `${paths.categories}?positions=none`,
       count: usedCategories && categories.data?.filter(({ id }) => !usedCategories.has(String(id))).length,
-      failed: categories.isLoadingError || positions.isLoadingError,
     },
     {
       kind: 'product',
       label: 'Plans that break a store rule',
       to: `${paths.subscription}?rules=broken`,
       count: products.data && brokenProducts(products.data, stores).length,
-      failed: products.isLoadingError,
     },
   ]
   const failure = (

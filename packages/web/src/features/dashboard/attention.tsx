@@ -8,8 +8,14 @@ import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { Finding } from './attention.queries.ts'
 import styles from './attention.module.css'
 
+interface Props {
+  findings: readonly Finding[]
+  /** Whether some of the records failed to load. */
+  failed: boolean
+}
+
 /** What needs the admin: the number of records of each kind, which links to exactly these. */
-export function Attention({ findings }: { findings: readonly Finding[] }) {
+export function Attention({ findings, failed }: Props) {
   return (
     <Panel aria-labelledby="attention" className={styles['panel']}>
       <h2 id="attention">Needs attention</h2>
@@ -17,7 +23,7 @@ export function Attention({ findings }: { findings: readonly Finding[] }) {
         <EmptyState icon={<CheckCheck />} title="Nothing needs you." />
       ) : (
         <ul className={styles['findings']}>
-          {findings.map(({ kind, label, to, count, failed }) => {
+          {findings.map(({ kind, label, to, count }) => {
             const Icon = RECORD_KINDS[kind].icon
             const content = (
               <>

@@ -44,7 +44,7 @@ export function DashboardPage({ recentUsers }: Props) {
   const query = useUserSummary()
   const { data: summary, isLoadingError: failed } = query
   const signUps = useSignUps(range, today)
-  const { findings, failure } = useFindings(summary, failed)
+  const { findings, failure } = useFindings(summary)
   const { isKnown, has } = useExtensions()
   const content = useRef<HTMLDivElement>(null)
   const alert = query.error || !failure ? { query, operation: 'listUsers' as const } : failure
@@ -62,7 +62,7 @@ export function DashboardPage({ recentUsers }: Props) {
           range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
         />
         <div className={classNames(styles['panels'], styles['charts'])}>
-          <Attention findings={findings} />
+          <Attention findings={findings} failed={failed || failure !== undefined} />
           <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
         </div>
         <div className={classNames(styles['panels'], styles['overviews'])}>
