@@ -19,51 +19,37 @@ export interface NamedRecord {
   location: Omit<LocatedMessage, 'message'>
 }
 
-/** Throws `CliError` if the field names belong to another entity. */
-type CheckFields = (fields: readonly string[]) => void
-
-type ReadDeps = Pick<Deps, 'stdin' | 'signal'>
+interface Format {
+  /** The fields that name a record, `id` first. */
+  keys: readonly string[]
+  /** Throws `CliError` if the field names belong to another entity. */
+  check: (fields: readonly string[]) => void
+}
 
 /**
  * Reads which records a file names, or standard input for `-`: one per line, a CSV with a column `id` or another of `keys`, or a
  * list of ids or records in JSON (an array or lines) or YAML. The output of `list` in any machine format works. Throws `CliError`
- * naming the line that cannot be read, or the entity that the records belong to.
+ * naming the line that cannot be read, or the entity that the records belong to instead of `expected`.
  */
-export function readNamedRecords(
+export async function readNamedRecords(
   file: string,
-  expected: Entity,
-  deps: ReadDeps,
+  expected: Entity | undefined,
+  deps: Pick<Deps, 'stdin' | 'signal'>,
   keys: readonly string[] = ['id'],
 ): Promise<NamedRecord[]> {
+  const name = displayName(file)
   const check = (fields: readonly string[]) => {
     // Items of the trash have their own ids.
-    const noun = fields.includes('record_id') ? 'items from the trash' : detectEntity(fields, expected).noun
-    if (noun === expected.noun) return
-    throw new CliError('other_kind', `${displayName(file)} contains ${noun}, not ${expected.noun}.`, {
+    const noun = fields.includes('record_id') ? 'items from the trash' : expected && detectEntity(fields, expected).noun
+    if (!expected || noun === expected.noun) return
+    throw new CliError('other_kind', `${name} contains ${noun}, not ${expected.noun}.`, {
       hint: `Use ids of ${expected.noun}, as rapport ${expected.noun} list prints them.`,
     })
   }
-  return readFile(file, deps, { keys, check })
-}
-
-/** Reads ids of any kind. */
-export async function readIds(file: string, deps: ReadDeps): Promise<string[]> {
-  const records = await readFile(file, deps, { keys: ['id'], check: () => undefined })
-  return records.map(({ reference }) => reference)
-}
-
-interface Format {
-  /** The fields that name a record, `id` first. */
-  keys: readonly string[]
-  check: CheckFields
-}
-
-async function readFile(file: string, deps: ReadDeps, format: Format): Promise<NamedRecord[]> {
-  const name = displayName(file)
   const text = await readNamedText(file, deps)
   try {
-    const entries = await parseEntries(text, format)
-    return entries.map((entry) => toNamedRecord(entry, name, format))
+    const entries = await parseEntries(text, { keys, check })
+    return entries.map((entry) => toNamedRecord(entry, name, { keys, check }))
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause
     throw new CliError('bad_file', `${name} cannot be read: ${cause.message}`, {
@@ -143,11 +129,7 @@ function detectEntity(fields: readonly string[], expected: Entity): Entity {
     Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
-  const parentNouns = new Set(matchingEntities.map((entity) => findParentNoun(entity)))
-  const candidates = matchingEntities.filter(({ noun }) => !parentNouns.has(noun))
+  const parents = CATALOGUE.flatMap((entity) => (matchingEntities.includes(entity) ? (entity.parent?.noun ?? []) : []))
+  const candidates = matchingEntities.filter(({ noun }) => !parents.includes(noun))
   return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
-}
-
-function findParentNoun(entity: Entity): string | undefined {
-  return CATALOGUE.find(({ noun }) => noun === entity.noun)?.parent?.noun
 }

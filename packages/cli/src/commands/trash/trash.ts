@@ -4,7 +4,7 @@ import type { CommandModule, Deps } from '#cli/deps.ts'
 import { resolveReason, runDeletion } from '#cli/entities/deletion/deletion.ts'
 import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { entityFilter } from '#cli/entities/kind-option.ts'
-import { readIds } from '#cli/entities/read-ids.ts'
+import { readNamedRecords } from '#cli/entities/read-ids.ts'
 import { checkIds, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import {
@@ -65,8 +65,8 @@ export const restore: CommandModule<RestoreInput, RestoreResult> = {
         hint: 'rapport trash list --json shows the ids and batches.',
       })
     }
-    const fileIds = fromFile === undefined ? [] : await readIds(fromFile, deps)
-    const itemIds = [...new Set([...ids, ...fileIds])]
+    const fileIds = fromFile === undefined ? [] : await readNamedRecords(fromFile, undefined, deps)
+    const itemIds = [...new Set([...ids, ...fileIds.map(({ reference }) => reference)])]
     checkIds(itemIds, trashEntity)
     await requireExtension('trash', deps)
     announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)

@@ -1,21 +1,15 @@
 import type { Store } from '../../api/stores.ts'
-import type { Product } from './product.ts'
 
 /** The app's own free trial in days, which no store sets up (specification, section 9). */
 export const OWN_TRIAL_DAYS = 2
 
+type ProductField = 'product_id' | 'name' | 'price' | 'currency' | 'billing_cycle' | 'trial_period_days'
+
 /** The values of a record or a form. Those that cannot be read are not checked. */
-export type CheckedProduct = Readonly<
-  Partial<
-    Record<
-      keyof Pick<Product, 'product_id' | 'name' | 'price' | 'currency' | 'billing_cycle' | 'trial_period_days'>,
-      string | number | null
-    >
-  >
->
+type CheckedProduct = Readonly<Partial<Record<ProductField, string | number | null>>>
 
 /** Sentences about values that a store would reject, by field. They do not prevent saving. */
-export type StoreWarnings = Record<'product_id' | 'name' | 'price' | 'billing_cycle' | 'trial_period_days', string[]>
+type StoreWarnings = Record<Exclude<ProductField, 'currency'>, string[]>
 
 const APPLE_ID = /^[A-Za-z0-9._-]{1,100}$/
 const GOOGLE_ID = /^(?!android\.test)[a-z0-9][a-z0-9._]{0,39}$/
@@ -34,41 +28,42 @@ export function storeWarnings(
   stores: readonly Store[],
   savedProduct: CheckedProduct = {},
 ): StoreWarnings {
-  const [isInAppStore, isInGooglePlay] = [stores.includes('app-store'), stores.includes('google-play')]
+  const warnIn = (store: Store, name: string) => (isBroken: boolean, rule: string) =>
+    isBroken && stores.includes(store) ? [`${name}: ${rule}`] : []
+  const [apple, google] = [warnIn('app-store', 'App Store'), warnIn('google-play', 'Google Play')]
+  const ifChanged = (field: 'product_id' | 'billing_cycle', warning: string) => {
+    const saved = toText(savedProduct[field])
+    return saved !== '' && toText(product[field]) !== saved ? [warning] : []
+  }
   const id = toText(product.product_id)
   const days = Number(product.trial_period_days)
   const hasStoreTrial = days > 0 && days !== OWN_TRIAL_DAYS
-  const isChanged = (field: 'product_id' | 'billing_cycle') =>
-    toText(savedProduct[field]) !== '' && toText(product[field]) !== toText(savedProduct[field])
   return {
     product_id: [
-      ...warnIf(
-        isInAppStore && id !== '' && !APPLE_ID.test(id),
-        'App Store: letters, digits, “.”, “_” and “-” only, at most 100 characters.',
+      ...apple(id !== '' && !APPLE_ID.test(id), 'letters, digits, “.”, “_” and “-” only, at most 100 characters.'),
+      ...google(
+        id !== '' && !GOOGLE_ID.test(id),
+        'lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40, not “android.test…”.',
       ),
-      ...warnIf(
-        isInGooglePlay && id !== '' && !GOOGLE_ID.test(id),
-        'Google Play: lowercase letters, digits, “.” and “_” only, a letter or digit first, at most 40, not “android.test…”.',
-      ),
-      ...warnIf(isChanged('product_id'), 'In the stores an ID never changes: another ID is another product.'),
+      ...ifChanged('product_id', 'In the stores an ID never changes: another ID is another product.'),
     ],
-    name: warnIf(
-      isInAppStore && toText(product.name).length > MAX_APPLE_NAME_LENGTH,
-      `App Store: a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
+    name: apple(
+      toText(product.name).length > MAX_APPLE_NAME_LENGTH,
+      `a reference name has at most ${MAX_APPLE_NAME_LENGTH} characters.`,
     ),
-    price: isInAppStore ? applePriceWarnings(product) : [],
-    billing_cycle: warnIf(
-      isChanged('billing_cycle'),
+    price: applePriceRules(product).flatMap((rule) => apple(true, rule)),
+    billing_cycle: ifChanged(
+      'billing_cycle',
       'In the stores a billing period never changes: another one needs a new product.',
     ),
     trial_period_days: [
-      ...warnIf(
-        isInAppStore && hasStoreTrial && !APPLE_TRIALS.has(days),
-        'App Store: a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
+      ...apple(
+        hasStoreTrial && !APPLE_TRIALS.has(days),
+        'a free trial lasts 3 days, 1 or 2 weeks, 1, 2, 3 or 6 months, or 1 year.',
       ),
-      ...warnIf(
-        isInGooglePlay && hasStoreTrial && (days < GOOGLE_TRIAL.min || days > GOOGLE_TRIAL.max),
-        'Google Play: a free trial lasts from 3 days to 3 years.',
+      ...google(
+        hasStoreTrial && (days < GOOGLE_TRIAL.min || days > GOOGLE_TRIAL.max),
+        'a free trial lasts from 3 days to 3 years.',
       ),
     ],
   }
@@ -105,20 +100,16 @@ function isApplePricePoint(cents: number): boolean {
   return cents >= APPLE_MIN_CENTS && ((cents + 1) % step === 0 || ROUND_ENDINGS.has(cents % 100))
 }
 
-function applePriceWarnings({ price, currency }: CheckedProduct): string[] {
+function applePriceRules({ price, currency }: CheckedProduct): string[] {
   const cents = Math.round(100 * Number(price))
   if (!(cents > 0) || !STEPPED_CURRENCIES.has(currency) || isApplePricePoint(cents)) return []
   let [below, above] = [cents, cents]
   while (below > APPLE_MIN_CENTS && !isApplePricePoint(below)) below -= 1
   while (!isApplePricePoint(above)) above += 1
   const nearest = [below, above].filter(isApplePricePoint).map((point) => (point / 100).toFixed(2))
-  return [`App Store: ${(cents / 100).toFixed(2)} is not a price point. Nearest: ${nearest.join(' and ')}.`]
+  return [`${(cents / 100).toFixed(2)} is not a price point. Nearest: ${nearest.join(' and ')}.`]
 }
 
 function toText(value: string | number | null | undefined): string {
   return String(value ?? '').trim()
-}
-
-function warnIf(condition: boolean, warning: string): string[] {
-  return condition ? [warning] : []
 }
