@@ -2,6 +2,7 @@ import { foldText } from '@rapport/core/text/fold-text.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db, Engine } from './client.ts'
+import { REFILL_TEXTS_ON_SQLITE } from './migrations/0006-sqlite.ts'
 import type { Schema } from './schema.ts'
 import { foldedColumns } from './user-row.ts'
 
@@ -30,6 +31,9 @@ export interface RefoldLog {
   onDuplicate: (table: string, id: number, name: string) => void
 }
 
+/** Above this share of changed users, building what holds their texts anew is faster than keeping it. */
+const REBUILD_SHARE = 0.05
+
 /**
  * Stores the texts by which users and records are found and compared as this version folds them. Works in batches, each with its
  * place in one transaction: a killed start goes on where it was, and several processes share the work.
@@ -49,14 +53,14 @@ async function refoldTable(database: Database, table: FoldedTable, log: RefoldLo
   }
 }
 
-/** Folds the next rows, and returns the last id; undefined at the end. */
+/** Folds the next rows, or creates the next of what was dropped, and returns the last id; undefined at the end. */
 async function refoldBatch(
   trx: Db,
   engine: Engine,
   table: FoldedTable,
   { onDuplicate }: RefoldLog,
 ): Promise<number | undefined> {
-  // Other processes wait for it, and a batch of changed texts may take longer than a request may.
+  // Building an index takes longer than a request may, and other processes wait for it.
   if (engine === 'postgres')
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(trx)
   await trx
@@ -64,9 +68,9 @@ async function refoldBatch(
     .values({ name: table, version: 0, last_id: 0 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { version, last_id } = await trx
+  const { version, last_id, rebuild } = await trx
     .selectFrom('folds')
-    .select(['version', 'last_id'])
+    .select(['version', 'last_id', 'rebuild'])
     .where('name', '=', table)
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
@@ -82,8 +86,14 @@ async function refoldBatch(
     trx.updateTable('folds').set(state).where('name', '=', table).execute()
   const last = rows.at(-1)
   if (!last) {
-    await setState({ version: FOLD_VERSION, last_id: 0 })
-    return undefined
+    const [statement, ...later]: string[] = JSON.parse(rebuild ?? '[]')
+    if (statement === undefined) {
+      await setState({ version: FOLD_VERSION, last_id: 0, rebuild: null })
+      return undefined
+    }
+    await sql.raw(statement).execute(trx)
+    await setState({ rebuild: JSON.stringify(later) })
+    return last_id
   }
   const changed = rows.flatMap((row) => {
     const texts = Object.entries(FOLDS[table](row))
@@ -97,6 +107,8 @@ async function refoldBatch(
       else await storeTexts(trx, engine, table, [row])
     }
   } else {
+    if (table === 'users' && rebuild === null && changed.length > rows.length * REBUILD_SHARE)
+      await setState({ rebuild: JSON.stringify(await dropTexts(trx, engine)) })
     await storeTexts(trx, engine, table, changed)
   }
   await setState({ last_id: last.id })
@@ -113,6 +125,24 @@ async function storeTexts(trx: Db, engine: Engine, table: FoldedTable, rows: rea
   await sql`
     update ${sql.table(table)} set ${sql.join(textsSql)} from ${listSql}
     where ${sql.ref(`${table}.id`)} = cast(value ->> 0 as bigint)`.execute(trx)
+}
+
+/** Drops the indexes that hold the texts of users, and what keeps the tables of texts; returns what creates all again. */
+async function dropTexts(trx: Db, engine: Engine): Promise<string[]> {
+  const droppedSql =
+    engine === 'sqlite'
+      ? sql`select type, name, sql from sqlite_schema
+          where type = 'index' and sql like '%folded%' or name in ('user_texts_by_filter', 'users_changed') order by type desc`
+      : sql`select 'index' as type, indexname as name, indexdef as sql from pg_indexes
+          where schemaname = current_schema() and tablename = 'users' and indexdef like 'CREATE INDEX%'`
+  const { rows } = await sql<{ type: string; name: string; sql: string }>`${droppedSql}`.execute(trx)
+  for (const { type, name } of rows) await sql`drop ${sql.raw(type)} ${sql.ref(name)}`.execute(trx)
+  const statements = rows.map((row) => row.sql)
+  // The trigger comes first: from then on, it keeps the tables that are filled.
+  const [trigger, ...indexes] = statements
+  return engine === 'sqlite' && trigger
+    ? [trigger, ...REFILL_TEXTS_ON_SQLITE, ...indexes]
+    : [...statements, 'analyze users']
 }
 
 async function isTaken(trx: Db, table: FoldedTable, { id, category_id, name_key }: Row): Promise<boolean> {

@@ -324,6 +324,8 @@ interface FoldTable {
   /** The version of all its folded texts; 0 while some may be of an older one. */
   version: number
   last_id: number
+  /** JSON of the statements that create again what was dropped, such as indexes. */
+  rebuild: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -101,6 +101,6 @@ export async function createSecondRelease(db: Kysely<Schema>, engine: Engine): P
       record_id ${integer} not null, email_mac ${text}, erased_at bigint not null, ledger ${text} not null)`,
     'create index erasures_by_record on erasures (record_id)',
     'create index erasures_by_email on erasures (email_mac)',
-    `create table folds (name ${text} primary key, version integer not null, last_id ${integer} not null)`,
+    `create table folds (name ${text} primary key, version integer not null, last_id ${integer} not null, rebuild ${text})`,
   ])
 }

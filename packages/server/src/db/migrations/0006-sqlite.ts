@@ -44,6 +44,16 @@ const REMOVE = `
     under_16_or_not_set = under_16_or_not_set - ${isUnder16OrNotSet('old.')}
     where (status, role) = (${countKey('old.')});`
 
+const FILL_TEXTS = `insert into user_texts (${TEXT_COLUMNS}) select ${textValues('')} from users order by id`
+
+/** Fills the tables of texts anew, which is faster than their triggers if most texts have changed. */
+export const REFILL_TEXTS_ON_SQLITE = [
+  'delete from user_texts',
+  FILL_TEXTS,
+  "insert into user_trigrams (user_trigrams) values ('delete-all')",
+  'insert into user_trigrams (rowid, text) select id, text from user_texts',
+] as const
+
 /**
  * Lets searches read narrow tables and indexes instead of users, and drops `user_version`, which nothing reads. The queries are
  * in `user-filter.repo.ts` and `user-pages.repo.ts`.
@@ -69,7 +79,7 @@ export async function indexSearchesOnSqlite(db: Kysely<Schema>): Promise<void> {
     // Updating each row would leave its pages half empty, and every search reads all of them.
     `create table user_texts (id integer primary key, text text not null, joined integer not null, status text, role text,
        age integer, gender text, profile_completed integer)`,
-    `insert into user_texts (${TEXT_COLUMNS}) select ${textValues('')} from users order by id`,
+    FILL_TEXTS,
     `create table user_counts (status text not null, role text not null, users integer not null,
        not_completed integer not null, under_16_or_not_set integer not null, primary key (status, role)) without rowid`,
     `insert into user_counts (${COUNT_COLUMNS})
