@@ -495,7 +495,7 @@ export interface paths {
          *     and what the erasure ledger holds (GDPR, Articles 15 and 20). The history records the download.
          *
          *     The file of an account that signs in to the console requires a recently confirmed identity (403 with
-         *     `confirm_identity`), and no API token can read it.
+         *     `confirm_identity`), and no API token can read it, nor without the scope `users` that of a deleted user (404).
          */
         get: operations["getPersonFile"];
         put?: never;
