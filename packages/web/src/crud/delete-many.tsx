@@ -7,9 +7,8 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
-import { needsWord, useConfirmWord, WordField } from './confirm-word.tsx'
+import { type Confirmation, ConfirmationFields, useConfirmation, wordFor } from './confirmation.tsx'
 import { useDeletion, type Deletion } from './delete-record.tsx'
-import { ReasonField, type Reason } from './reason-field.tsx'
 import { deletionText } from './undo.ts'
 import { useBulkChange, type BulkChange, type BulkResult } from './use-bulk-change.ts'
 import styles from './delete-many.module.css'
@@ -38,8 +37,8 @@ export interface DeleteManyProps<Item> extends Deletion<Item> {
   onDeleted: (records: readonly Item[]) => void
   /** Changes the records instead of deleting them. */
   change?: ChangeOfMany<Item>
-  /** Asks for a reason. */
-  reason?: Reason
+  /** What to ask for; by default a word, for many records. */
+  confirmation?: Confirmation
   /** An additional choice in the dialog. */
   renderChoice?: (records: readonly Item[]) => ReactNode
 }
@@ -53,7 +52,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     alreadyDeletedMessage,
     onDeleted,
     change,
-    reason: givenReason,
+    confirmation: givenConfirmation,
     renderChoice,
     onClose,
     fallbackFocus,
@@ -79,8 +78,8 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   // A reason that all results share is part of the sentence above the list.
   const reason = groups.length === 1 ? results?.[0]?.reason : undefined
   const remainingRecords = results ? results.filter(isRemaining).map(({ record }) => record) : records
-  const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(!change && needsWord(records.length), wordField)
+  const ownConfirmation = useConfirmation({ word: wordFor(records.length) })
+  const confirmation = givenConfirmation ?? ownConfirmation
   const cancelButton = useRef<HTMLButtonElement>(null)
   const deleteButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -89,30 +88,18 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
     if (phase === 'done') cancelButton.current?.focus()
   }, [phase])
 
-  const close = ({ isComplete = false } = {}) => {
-    const done = records.filter((record) => !remainingRecords.includes(record))
-    const message =
-      done.length > 0
-        ? `${countText(done.length)} ${done.length === 1 ? 'was' : 'were'} ${past}.`
-        : alreadyDeletedMessage
-    if (message !== undefined && (change || trash) && !isComplete) showSuccess(message, undo(done))
+  const wasText = (count: number) => `${countText(count)} ${count === 1 ? 'was' : 'were'} ${past}.`
+  const close = (message: string | undefined, done: readonly Item[]) => {
+    if (message !== undefined) showSuccess(message, undo(done))
     onClose()
     reset()
     setBatch(uuid())
-    word.reset()
-    givenReason?.reset()
+    confirmation.reset()
   }
   const deleteRemaining = async () => {
     const allResults = await run(remainingRecords)
     onDeleted(allResults.filter((result) => !isRemaining(result)).map(({ record }) => record))
-    if (allResults.some(isRemaining)) return
-    const message =
-      records.length === 1 ? `1 ${singular} was ${past}.` : `All ${countText(records.length)} were ${past}.`
-    showSuccess(message, undo(records))
-    close({ isComplete: true })
-  }
-  const confirm = () => {
-    if (!givenReason?.isMissing && word.check()) void deleteRemaining()
+    if (!allResults.some(isRemaining)) close((records.length > 1 ? 'All ' : '') + wasText(records.length), records)
   }
   return (
     <AlertDialog
@@ -151,10 +138,13 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       {...(change && { icon: change.icon, tone: change.tone })}
       {...(phase === 'done' && { icon: <TriangleAlert />, tone: 'danger' })}
       busy={isRunning}
-      onClose={() => close()}
+      onClose={() => {
+        const done = records.filter((record) => !remainingRecords.includes(record))
+        close(done.length > 0 ? wasText(done.length) : alreadyDeletedMessage, done)
+      }}
       fallbackFocus={fallbackFocus}
       openerIsGone={phase === 'done' && fallbackFocus !== undefined}
-      initialFocus={word.initialFocus}
+      initialFocus={confirmation.initialFocus}
       cancel={{
         ref: cancelButton,
         children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],
@@ -166,16 +156,15 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           ref={deleteButton}
           variant={change?.tone === 'calm' ? 'primary' : 'danger'}
           busy={isRunning}
-          disabled={word.isMissing || givenReason?.isMissing}
-          onClick={confirm}
+          disabled={confirmation.isMissing}
+          onClick={() => void deleteRemaining()}
         >
           {phase === 'done' ? 'Retry' : `${capitalised(verb)} ${countText(remainingRecords.length)}`}
         </Button>
       }
     >
       {phase === 'confirming' && renderChoice?.(records)}
-      {phase === 'confirming' && givenReason && <ReasonField reason={givenReason} />}
-      {phase === 'confirming' && <WordField ref={wordField} word={word} onEnter={confirm} />}
+      {phase === 'confirming' && <ConfirmationFields {...confirmation} onConfirm={() => void deleteRemaining()} />}
       <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being ${past}?`}>
         {`${doing} stops: ${plural} that are not yet ${past} stay as they are.`}
       </LeaveConfirmation>
@@ -206,13 +195,10 @@ function NamesAndFate({ names, fate, isFinal }: { names: readonly string[]; fate
       {shownNames.map((name, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- names may repeat
         <Fragment key={index}>
-          {index > 0 && ' '}
-          <span className={styles['whole']}>
-            <strong>
-              <bdi>{name}</bdi>
-            </strong>
-            {index < shownNames.length - 1 && ','}
-          </span>
+          {index > 0 && ', '}
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
         </Fragment>
       ))}
       {moreCount > 0 && ` and ${moreCount} more`}

@@ -25,7 +25,7 @@ export function changeAll<Item>(
   records: readonly Item[],
   { perform, operation, concurrency = CONCURRENCY }: BulkChange<Item>,
   signal: AbortSignal,
-  onProgress: (doneCount: number) => void,
+  onProgress: (doneCount: number) => unknown,
 ): Promise<BulkResult<Item>[]> {
   let doneCount = 0
   const changeOne = async (record: Item): Promise<BulkResult<Item>> => {

@@ -1,5 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import { showProgress } from '#ui/feedback/toast.ts'
+import { createProgress } from '#ui/feedback/toast.ts'
 import { client } from './api.ts'
 import { withRetryAfter } from './with-retry-after.ts'
 
@@ -7,18 +7,16 @@ import { withRetryAfter } from './with-retry-after.ts'
 export async function restoreRecords(body: Schemas['RestoreInput']): Promise<Omit<Schemas['Restored'], 'left'>> {
   const { signal } = new AbortController()
   let restored = 0
-  let progress: ReturnType<typeof showProgress> | undefined
+  const progress = createProgress()
   try {
     for (;;) {
       const response = await withRetryAfter(() => client.call('restoreTrash', { body }), signal)
       restored += response.restored
       if (response.left === 0 || response.restored === 0) return { restored, conflicts: response.conflicts }
-      const message = `${restored} of ${restored + response.left} records restored…`
-      if (progress) progress.update(message)
-      else progress = showProgress(message)
+      progress.show(`${restored} of ${restored + response.left} records restored…`)
     }
   } finally {
-    progress?.close()
+    progress.close()
   }
 }
 

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef, useState, type RefObject } from 'react'
-import { needsWord, useConfirmWord, WordField } from '#crud/confirm-word.tsx'
-import { ReasonField, useReason } from '#crud/reason-field.tsx'
+import { useState, type RefObject } from 'react'
+import { ConfirmationFields, useConfirmation, wordFor } from '#crud/confirmation.tsx'
 import { useRequiresReason } from '#data/settings.queries.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
@@ -27,7 +26,7 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
     refetchOnWindowFocus: false,
   })
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: () => emptyTrash(reason.sent, setPurgedSoFar),
+    mutationFn: () => emptyTrash(confirmation.sent, setPurgedSoFar),
     onSuccess: (purged) => {
       showSuccess(purged === 1 ? '1 record was permanently deleted.' : `${purged} records were permanently deleted.`)
       close()
@@ -36,18 +35,12 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
   })
   // The cached number may be out of date.
   const total = isFetching && !isPending ? undefined : data?.total
-  const wordField = useRef<HTMLInputElement>(null)
-  const word = useConfirmWord(needsWord(total ?? 0), wordField)
-  const reason = useReason(useRequiresReason())
+  const confirmation = useConfirmation({ isReasonRequired: useRequiresReason(), word: wordFor(total ?? 0) })
   const close = () => {
     setIsOpen(false)
     setPurgedSoFar(0)
     reset()
-    word.reset()
-    reason.reset()
-  }
-  const confirm = () => {
-    if (!reason.isMissing && word.check()) mutate()
+    confirmation.reset()
   }
   return (
     <>
@@ -78,16 +71,15 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
           <Button
             variant="danger"
             busy={isPending}
-            disabled={total === undefined || word.isMissing || reason.isMissing}
-            onClick={confirm}
+            disabled={total === undefined || confirmation.isMissing}
+            onClick={() => mutate()}
           >
             Empty trash
           </Button>
         }
       >
         <CallError operation="emptyTrash" error={error} />
-        {!isPending && <ReasonField reason={reason} />}
-        {!isPending && <WordField ref={wordField} word={word} onEnter={confirm} />}
+        {!isPending && <ConfirmationFields {...confirmation} onConfirm={mutate} />}
       </AlertDialog>
     </>
   )

@@ -2,9 +2,9 @@ import { ENTITY_NAMES } from '@rapport/core/api/operations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { useConfirmation, wordFor } from '#crud/confirmation.tsx'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
-import { useReason } from '#crud/reason-field.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
@@ -49,7 +49,10 @@ export function TrashPage() {
   const { selected, select, clear } = useSelection<TrashItem>(JSON.stringify(filter))
   const [itemsToPurge, setItemsToPurge] = useState<readonly TrashItem[]>()
   const [conflicts, setConflicts] = useState<readonly RestoreConflict[]>([])
-  const reason = useReason(useRequiresReason())
+  const confirmation = useConfirmation({
+    isReasonRequired: useRequiresReason(),
+    word: wordFor(itemsToPurge?.length ?? 0),
+  })
   const results = useRef<HTMLElement>(null)
   const reloadAll = () => void client.invalidateQueries()
 
@@ -166,8 +169,8 @@ export function TrashPage() {
         entity={TRASH_ITEM}
         records={itemsToPurge}
         formatName={({ name }) => name}
-        deleteRecord={({ id }) => purgeTrashItem(id, reason.sent)}
-        reason={reason}
+        deleteRecord={({ id }) => purgeTrashItem(id, confirmation.sent)}
+        confirmation={confirmation}
         reload={reloadAll}
         onDeleted={(items) => select(items, false)}
         onClose={() => setItemsToPurge(undefined)}

@@ -4,13 +4,13 @@ import type { User } from '@rapport/core/entities/users/user.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, UserCheck } from 'lucide-react'
 import { useState, type RefObject } from 'react'
+import { useConfirmation } from '#crud/confirmation.tsx'
 import { DeleteManyDialog } from '#crud/delete-many.tsx'
-import { useReason } from '#crud/reason-field.tsx'
 import { changeAll, CONCURRENCY } from '#crud/use-bulk-change.ts'
 import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useExtensions } from '#data/settings.queries.ts'
-import { showError, showProgress, showSuccess } from '#ui/feedback/toast.ts'
+import { createProgress, showError, showSuccess } from '#ui/feedback/toast.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import { useDeletionHint } from './own-account.ts'
@@ -62,9 +62,9 @@ export function ChangeStatusDialog({ change, onChanged, onClose, fallbackFocus }
   const [action, setAction] = useState<Action>('suspend')
   if (change && change.action !== action) setAction(change.action)
   const { opposite, ...words } = CHANGES[action]
-  const reason = useReason()
+  const confirmation = useConfirmation({ isReasonRequired: action === 'suspend' ? false : undefined })
   const reload = () => void cache.invalidateQueries({ queryKey: queryKeys.users.all })
-  const perform = createStatusChange(client, { action, ...(action === 'suspend' && reason.sent) })
+  const perform = createStatusChange(client, { action, ...confirmation.sent })
   return (
     <DeleteManyDialog
       entity={userEntity}
@@ -76,7 +76,7 @@ export function ChangeStatusDialog({ change, onChanged, onClose, fallbackFocus }
         perform: ({ id }) => perform(String(id)),
         undo: (users) => ({ label: 'Undo', run: () => void putBack({ action: opposite, users }).finally(reload) }),
       }}
-      {...(action === 'suspend' && { reason })}
+      confirmation={confirmation}
       reload={reload}
       onDeleted={(users) => onChanged?.(users)}
       onClose={onClose}
@@ -91,20 +91,15 @@ async function putBack({ action, users }: StatusChange): Promise<void> {
   const performs = new Map(
     users.map(reasonOf).map((reason) => [reason, createStatusChange(client, { action, ...(reason && { reason }) })]),
   )
-  let progress: ReturnType<typeof showProgress> | undefined
+  const progress = createProgress()
   const { past } = CHANGES[action]
   const results = await changeAll(
     users,
     { ...SHARED, perform: async (user) => performs.get(reasonOf(user))?.(String(user.id)) },
     new AbortController().signal,
-    (done) => {
-      if (done % USERS_PER_CALL !== 0) return
-      const message = `${done} of ${userCount(users.length)} ${past}…`
-      if (progress) progress.update(message)
-      else progress = showProgress(message)
-    },
+    (done) => done % USERS_PER_CALL === 0 && progress.show(`${done} of ${userCount(users.length)} ${past}…`),
   )
-  progress?.close()
+  progress.close()
   const [failure, ...others] = results.filter(({ status }) => status === 'failed')
   const countWas = (count: number) => `${userCount(count)} ${count === 1 ? 'was' : 'were'}`
   if (!failure) return showSuccess(`${countWas(users.length)} ${past}.`)

@@ -26,12 +26,15 @@ export function showError(message: string, action?: ToastAction): void {
   addToast({ title: message, type: 'error', priority: 'high', timeout: 0 }, action)
 }
 
-/** Shows progress until it is closed. */
-export function showProgress(message: string) {
-  const id = toastManager.add({ title: message, type: 'progress', timeout: 0 })
+/** Creates a message that is shown, and changed, until it is closed. */
+export function createProgress() {
+  let id: string | undefined
   return {
-    update: (newMessage: string) => toastManager.update(id, { title: newMessage }),
-    close: () => toastManager.close(id),
+    show: (title: string) => {
+      if (id === undefined) id = toastManager.add({ title, type: 'progress', timeout: 0 })
+      else toastManager.update(id, { title })
+    },
+    close: () => id !== undefined && toastManager.close(id),
   }
 }
 
