@@ -76,9 +76,11 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
     drawer: {
       open: openId !== undefined,
       onClose: () => open(undefined),
+      /** Undefined while the user loads, and if there is none. */
       user: rows[index] ?? userList.listing?.users.find(isOpen),
       isLoading: isMissing ? userList.query.isFetching : listing === undefined,
       query: userList.query,
+      /** Position in the list, such as `4 of 249`; undefined if not on the current page. */
       ordinal:
         listing && index !== -1 && !isStale
           ? `${(page - 1) * size + index + 1} of ${formatCount(listing.total, listing.totalIsMinimum)}`

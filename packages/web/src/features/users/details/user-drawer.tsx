@@ -1,7 +1,7 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Download, Trash2 } from 'lucide-react'
-import { useState, type KeyboardEventHandler, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { useTrash } from '#crud/undo.ts'
 import { client } from '#data/api.ts'
 import { useExtensions } from '#data/settings.queries.ts'
@@ -9,7 +9,7 @@ import { ConfirmIdentity, useIdentityConfirmation } from '#forms/confirm-identit
 import { downloadJson } from '#platform/download.ts'
 import { RecordTabs } from '#record-history/record-tabs.tsx'
 import { errorText } from '#ui/feedback/error-text.ts'
-import { InlineLoadError, type LoadErrorProps } from '#ui/feedback/load-error.tsx'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { showError } from '#ui/feedback/toast.ts'
 import { Drawer } from '#ui/overlays/drawer.tsx'
 import { Button } from '#ui/primitives/button.tsx'
@@ -18,22 +18,11 @@ import { ChangeStatusButton, ChangeStatusDialog, type StatusChange } from '../ch
 import { useDeletionHint } from '../own-account.ts'
 import { userLabel } from '../user-format.ts'
 import { EraseUserDialog } from './erase-user.tsx'
+import type { useUserDrawer } from './use-user-drawer.ts'
 import { Person, UserFields, UserFieldsSkeleton } from './user-fields.tsx'
 import styles from './user-drawer.module.css'
 
-export interface UserDrawerProps {
-  open: boolean
-  onClose: () => void
-  /** Undefined while the user loads, and if there is none. */
-  user: User | undefined
-  isLoading: boolean
-  query: LoadErrorProps['query']
-  /** Position in the list, such as `4 of 249`; undefined if not on the current page. */
-  ordinal: string | undefined
-  /** Undefined if there is no previous user. */
-  onPrevious: (() => void) | undefined
-  onNext: (() => void) | undefined
-  onKeyDown: KeyboardEventHandler
+type Props = ReturnType<typeof useUserDrawer>['drawer'] & {
   isOwn: (user: User) => boolean
   onDelete: (user: User) => void
   /** Gets the focus when the row of an erased user disappears. */
@@ -41,21 +30,8 @@ export interface UserDrawerProps {
 }
 
 /** The details of a user, beside the list. */
-export function UserDrawer(props: UserDrawerProps) {
-  const {
-    open,
-    onClose,
-    user,
-    isLoading,
-    query,
-    ordinal,
-    onPrevious,
-    onNext,
-    onKeyDown,
-    isOwn,
-    onDelete,
-    fallbackFocus,
-  } = props
+export function UserDrawer({ isOwn, onDelete, fallbackFocus, ...drawer }: Props) {
+  const { onClose, user, isLoading, query, ordinal, onPrevious, onNext } = drawer
   const [userToErase, setUserToErase] = useState<User>()
   const [statusChange, setStatusChange] = useState<StatusChange>()
   const hint = useDeletionHint(user && isOwn(user))
@@ -63,28 +39,16 @@ export function UserDrawer(props: UserDrawerProps) {
   return (
     <ConfirmIdentity>
       <Drawer
-        open={open}
-        onClose={onClose}
-        onKeyDown={onKeyDown}
+        {...drawer}
         title={user ? `Details of ${userLabel(user)}` : 'Details of the user'}
         head={
           <>
-            <IconButton
-              label="Previous user"
-              icon={ChevronUp}
-              className="framed"
-              title="Previous (↑)"
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            />
-            <IconButton
-              label="Next user"
-              icon={ChevronDown}
-              className="framed"
-              title="Next (↓)"
-              disabled={!onNext}
-              onClick={onNext}
-            />
+            {[
+              { label: 'Previous user', icon: ChevronUp, title: 'Previous (↑)', onClick: onPrevious },
+              { label: 'Next user', icon: ChevronDown, title: 'Next (↓)', onClick: onNext },
+            ].map((step) => (
+              <IconButton key={step.label} className="framed" disabled={!step.onClick} {...step} />
+            ))}
             <output className="note">{ordinal}</output>
           </>
         }
