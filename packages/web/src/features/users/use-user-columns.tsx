@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { ColumnChoice } from '#ui/table/column-choices.tsx'
 import { actionColumn, type DeleteButtonProps } from './user-cells.tsx'
 import { USER_FIELDS } from './user-view.tsx'
 
@@ -8,23 +7,22 @@ const KEY = 'hiddenUserColumns'
 const columnsOfFields = USER_FIELDS.flatMap(([, view]) => view.column ?? [])
 
 /** The columns that an admin can hide. */
-const options: ColumnChoice['options'] = columnsOfFields.flatMap(({ id, header, card }) =>
+const options = columnsOfFields.flatMap(({ id, header, card }) =>
   typeof header !== 'string' || card === 'title' ? [] : [{ id, label: header }],
 )
 
+export type ColumnChoice = ReturnType<typeof useUserColumns>['columnChoice']
+
 /** Returns the visible columns and the choice of hidden ones, which this browser keeps. */
 export function useUserColumns({ isOwn, onDelete }: DeleteButtonProps) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(
-    () => new Set((localStorage.getItem(KEY) ?? '').match(/\w+/g)),
-  )
+  const [hidden, setHidden] = useState<readonly string[]>(() => localStorage.getItem(KEY)?.match(/\w+/g) ?? [])
   const columns = useMemo(
-    () => [...columnsOfFields, actionColumn({ isOwn, onDelete })].filter(({ id }) => !hidden.has(id)),
+    () => [...columnsOfFields, actionColumn({ isOwn, onDelete })].filter(({ id }) => !hidden.includes(id)),
     [isOwn, onDelete, hidden],
   )
-  const onChange = (next: ReadonlySet<string>) => {
+  const onChange = (next: readonly string[]) => {
     setHidden(next)
-    if (next.size === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify([...next]))
+    localStorage.setItem(KEY, JSON.stringify(next))
   }
   return { columns, columnChoice: { options, hidden, onChange } }
 }

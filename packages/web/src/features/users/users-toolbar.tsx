@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
-import { Ellipsis, SquareTerminal } from 'lucide-react'
+import { Ellipsis, RotateCcw, SquareTerminal } from 'lucide-react'
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { COPY_AS_COMMAND, useCopyAsCommand } from '#ui/copy-as-command/copy-command.ts'
 import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
 import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { type ColumnChoice, ColumnChoices } from '#ui/table/column-choices.tsx'
 import { ExportButton } from '#ui/table/export-button.tsx'
+import type { ColumnChoice } from './use-user-columns.tsx'
 import menu from '#ui/overlays/menu.module.css'
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The actions on the whole list. */
-export function UsersToolbar({ columns, exporting, command }: Props) {
+export function UsersToolbar({ columns: { options, hidden, onChange }, exporting, command }: Props) {
   const theme = useTheme()
   const copy = useCopyAsCommand(() => ({ text: command() }))
   return (
@@ -34,7 +34,27 @@ export function UsersToolbar({ columns, exporting, command }: Props) {
           onChange={(checked) => saveTheme({ ...theme, density: checked ? 'comfortable' : 'compact' })}
         />
         <div className={menu['separator']} />
-        <ColumnChoices {...columns} />
+        <Menu.Group>
+          <Menu.GroupLabel className={menu['group']}>Columns</Menu.GroupLabel>
+          {options.map(({ id, label }) => (
+            <MenuChoice
+              key={id}
+              label={label}
+              checked={!hidden.includes(id)}
+              onChange={(checked) => onChange(checked ? hidden.filter((other) => other !== id) : [...hidden, id])}
+            />
+          ))}
+        </Menu.Group>
+        <div className={menu['separator']} />
+        <Menu.Item
+          className={menu['item']}
+          closeOnClick={false}
+          disabled={hidden.length === 0}
+          onClick={() => onChange([])}
+        >
+          <RotateCcw />
+          Reset
+        </Menu.Item>
       </MenuFrame>
       <ExportButton {...exporting} />
     </>
