@@ -36,8 +36,8 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
         <ChevronLeft />
       </button>
       <ol className={styles['list']}>
-        {pagesAround(page, pageCount).map(({ key, page: shown, narrow }) => (
-          <li key={key} className={narrow && styles[narrow]}>
+        {pagesAround(page, pageCount).map((shown, index) => (
+          <li key={shown ?? `gap-${index}`}>
             {shown === undefined ? (
               <span className={styles['ellipsis']} aria-hidden="true">
                 …
@@ -70,23 +70,14 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
   )
 }
 
-interface Entry {
-  key: string
-  /** Undefined for a gap. */
-  page?: number
-  /** How the entry is shown in a narrow list. */
-  narrow?: 'hidden' | 'gap'
-}
-
-/** Returns the first and last page, the window around `page`, and gaps of at least two pages. */
-export function pagesAround(page: number, pageCount: number): Entry[] {
-  const entries: Entry[] = []
+/** Returns the first and last page, the window around `page`, and undefined for gaps of at least two pages. */
+export function pagesAround(page: number, pageCount: number): (number | undefined)[] {
+  const entries: (number | undefined)[] = []
   let before = 0
   for (let next = 1; next <= pageCount; next = nextShown(next, page, pageCount)) {
-    if (next - before === 2) entries.push({ key: String(next - 1), page: next - 1, narrow: 'hidden' })
-    else if (next - before > 2) entries.push({ key: `gap-${before}`, narrow: 'hidden' })
-    const edge = Math.abs(next - page) === WINDOW && next > 2 && next < pageCount - 1
-    entries.push({ key: String(next), page: next, ...(edge && { narrow: 'gap' as const }) })
+    if (next - before === 2) entries.push(next - 1)
+    else if (next - before > 2) entries.push(undefined)
+    entries.push(next)
     before = next
   }
   return entries
