@@ -60,9 +60,6 @@ export function RecordLoader<Item extends { id: string | number }>(props: Props<
             Loading…
           </span>
           <Skeleton width="8rem" />
-          <span className={styles['box']} />
-          <Skeleton width="6rem" />
-          <span className={styles['line']} />
         </div>
       ) : (
         <div className={styles['error']}>

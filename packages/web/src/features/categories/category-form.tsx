@@ -5,11 +5,9 @@ import {
   type Category,
   type CategoryChangesInput,
 } from '@rapport/core/entities/categories/category.ts'
-import type { Id } from '@rapport/core/entities/entity.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { CATEGORY_IMAGE_TYPES } from '@rapport/core/images/image-input.ts'
 import { formatImageLimit } from '@rapport/core/images/image-kind.ts'
-import { Fragment, type ReactNode } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { input } from 'zod/mini'
 import { imageUrl } from '#data/image-url.ts'
@@ -38,8 +36,22 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
   const name = useWatch({ control: form.control, name: 'category_name' })
   const current = isNew ? undefined : imageUrl(category?.category_image)
   const { errors } = form.formState
-  const controls: Record<keyof Values, ReactNode> = {
-    category_image: (
+  return (
+    <FormPanel
+      title={isNew ? 'Add Category' : 'Edit Category'}
+      backLabel="Back to Categories"
+      submitLabel={isNew ? 'Submit' : 'Update Category'}
+      {...panel}
+      onCancel={onCancel}
+      preview={
+        <AppPreview>
+          <Picture src={image.field.value ?? current} alt="" missing={category && <DrawnPicture id={category.id} />} />
+          <strong dir="auto" className={styles['texts']}>
+            {name.trim() || <span className="placeholder-text">Category Name</span>}
+          </strong>
+        </AppPreview>
+      }
+    >
       <ImageField
         label={labels.category_image}
         {...image.field}
@@ -50,33 +62,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
         error={errors.category_image?.message}
         hint={`PNG, JPG or JPEG up to ${formatImageLimit()}, SVG up to ${formatImageLimit('image/svg+xml')}.`}
       />
-    ),
-    category_name: <TextField {...field('category_name')} autoComplete="off" required />,
-  }
-  return (
-    <FormPanel
-      title={isNew ? 'Add Category' : 'Edit Category'}
-      backLabel="Back to Categories"
-      submitLabel={isNew ? 'Submit' : 'Update Category'}
-      {...panel}
-      onCancel={onCancel}
-      preview={<CategoryPreview id={category?.id} name={name} image={image.field.value ?? current} />}
-    >
-      {Object.entries(controls).map(([key, control]) => (
-        <Fragment key={key}>{control}</Fragment>
-      ))}
+      <TextField {...field('category_name')} autoComplete="off" required />
     </FormPanel>
-  )
-}
-
-/** A category approximately as in the app. */
-function CategoryPreview({ id, name, image }: { id: Id | undefined; name: string; image: string | Blob | undefined }) {
-  return (
-    <AppPreview>
-      <Picture src={image} alt="" missing={id !== undefined && <DrawnPicture id={id} />} />
-      <strong dir="auto" className={styles['texts']}>
-        {name.trim() || <span className="placeholder-text">Category Name</span>}
-      </strong>
-    </AppPreview>
   )
 }

@@ -71,13 +71,27 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
       {...panel}
       onCancel={onCancel}
       preview={
-        <PositionPreview
-          record={position}
-          name={values.subcategory_name ?? ''}
-          category={nameOfCategory(values.category_id) ?? ''}
-          image={image.field.value ?? current}
-          texts={TEXT_NAMES.map((name) => ({ title: labels[name], text: values[name] ?? '' }))}
-        />
+        <AppPreview>
+          <Picture
+            src={image.field.value ?? current}
+            alt=""
+            missing={position && <DrawnPicture id={position.id} categoryId={position.category_id} />}
+          />
+          <div className={preview['texts']}>
+            <span dir="auto" className="note">
+              {nameOfCategory(values.category_id) || 'Category'}
+            </span>
+            <strong dir="auto">
+              {values.subcategory_name?.trim() || <span className="placeholder-text">Position Name</span>}
+            </strong>
+            {TEXT_NAMES.filter((name) => values[name]?.trim()).map((name) => (
+              <div key={name}>
+                <span className="note">{labels[name]}</span>
+                <p dir="auto">{values[name]}</p>
+              </div>
+            ))}
+          </div>
+        </AppPreview>
       }
     >
       <ImageField
@@ -138,37 +152,5 @@ function CategoryField({ position, ...field }: CategoryFieldProps) {
         </p>
       )}
     </div>
-  )
-}
-
-interface PreviewProps {
-  record: Position | undefined
-  name: string
-  category: string
-  image: string | Blob | undefined
-  /** Texts with titles. Empty texts are left out; if all are empty, the first title is shown. */
-  texts: readonly { title: string; text: string }[]
-}
-
-/** A position approximately as in the app. */
-function PositionPreview({ record, name, category, image, texts }: PreviewProps) {
-  const written = texts.filter(({ text }) => text.trim() !== '')
-  return (
-    <AppPreview>
-      <Picture src={image} alt="" missing={record && <DrawnPicture id={record.id} categoryId={record.category_id} />} />
-      <div className={preview['texts']}>
-        <span dir="auto" className="note">
-          {category || 'Category'}
-        </span>
-        <strong dir="auto">{name.trim() || <span className="placeholder-text">Position Name</span>}</strong>
-        {written.map(({ title, text }) => (
-          <div key={title}>
-            <span className="note">{title}</span>
-            <p dir="auto">{text}</p>
-          </div>
-        ))}
-        {written.length === 0 && <span className="note">{texts[0]?.title}</span>}
-      </div>
-    </AppPreview>
   )
 }
