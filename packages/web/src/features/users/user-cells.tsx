@@ -1,9 +1,8 @@
 import { joinedAt, type User } from '@rapport/core/entities/users/user.ts'
-import { Shield, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { formatDay } from '#ui/date-range/day-range.ts'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
-import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
@@ -41,32 +40,18 @@ function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps & { user: Use
   )
 }
 
-/** The maximum length of an id that is shown in full. Longer ids, such as UUIDs, are cut. */
-const SHORT_ID = 8
-
 export function UserId({ id }: { id: User['id'] }) {
-  const text = String(id)
   return (
-    <span className={styles['idCell']}>
-      <span className={styles['id']} title={text}>
-        {text}
-      </span>
-      {text.length > SHORT_ID && <CopyButton label={`Copy id ${text}`} text={text} />}
+    <span className={styles['id']} title={String(id)}>
+      {id}
     </span>
   )
 }
 
-export function Name({ name, role }: { name: string | undefined; role: User['role'] }) {
+export function Name({ name }: { name: string | undefined }) {
   return (
     <span className={styles['name']}>
-      <span className={styles['portrait']}>
-        <Avatar name={name ?? ''} />
-        {role === 'admin' && (
-          <span className={styles['admin']} title="Role: Admin">
-            <Shield role="img" aria-label="Admin" />
-          </span>
-        )}
-      </span>
+      <Avatar name={name ?? ''} />
       {name === undefined ? (
         <NotSet />
       ) : (

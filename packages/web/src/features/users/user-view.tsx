@@ -27,7 +27,7 @@ export const USER_VIEW = {
     column: {
       id: 'name',
       header: 'Name',
-      cell: (user) => <Name name={fullName(user)} role={user.role} />,
+      cell: (user) => <Name name={fullName(user)} />,
       card: 'title',
       width: 'max(12.5rem, 18cqi)',
     },
