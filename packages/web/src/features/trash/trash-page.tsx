@@ -121,7 +121,6 @@ export function TrashPage() {
         isStale={isPlaceholderData}
         selection={{
           isSelected: ({ id }) => selected.has(id),
-          disabledReason: () => (isPlaceholderData ? 'The list is being loaded.' : undefined),
           formatLabel: ({ name }) => name,
           onSelect: select,
         }}

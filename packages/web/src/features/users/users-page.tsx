@@ -55,9 +55,6 @@ const SORT_OPTIONS = [
 /** Loads when the first user is opened. */
 const UserDrawer = lazyOverlay(async () => (await import('./details/user-drawer.tsx')).UserDrawer)
 
-/** The reason why a stale row cannot be selected. */
-const LOADING_HINT = 'The list is being loaded.'
-
 /** The users list (specification, section 2: users). */
 export function UsersPage() {
   const [params, change] = useListParams(LIST)
@@ -97,8 +94,7 @@ export function UsersPage() {
   const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
   const selection = {
     isSelected: ({ id }: User) => selected.has(id),
-    // Stale rows may not match the new filters.
-    disabledReason: (user: User) => (isOwn(user) ? ownAccountHint('deleted') : isStale ? LOADING_HINT : undefined),
+    disabledReason: (user: User) => (isOwn(user) ? ownAccountHint('deleted') : undefined),
     formatLabel: userLabel,
     onSelect: select,
   }

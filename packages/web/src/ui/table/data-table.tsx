@@ -13,10 +13,10 @@ export interface Column<Row> {
   header: ReactNode
   cell: (row: Row) => ReactNode
   /**
-   * Place of the cell in a narrow table, which shows rows as cards and leaves out other cells. 'block' and 'details'
-   * take the card's whole width; in a wide table, a row with a 'block' aligns at the top.
+   * Place of the cell in a narrow table, which shows rows as cards and leaves out other cells. 'block' takes the card's
+   * whole width; in a wide table, its row aligns at the top.
    */
-  card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block' | 'details'
+  card?: 'title' | 'subtitle' | 'aside' | 'badge' | 'action' | 'block'
   /** CSS width of the column. Columns without a width share the rest. */
   width?: string
   /** CSS width that a column without a width has at least. */
@@ -26,7 +26,8 @@ export interface Column<Row> {
 /** The selection of rows, by a checkbox in each row and one for all in the heading. */
 export interface RowSelection<Row extends object> {
   isSelected: (row: Row) => boolean
-  disabledReason: (row: Row) => string | undefined
+  /** Why a row cannot be selected; none if undefined. */
+  disabledReason?: (row: Row) => string | undefined
   formatLabel: (row: Row) => string
   onSelect: (rows: readonly Row[], selected: boolean) => void
 }
@@ -61,8 +62,10 @@ interface Props<Row extends object> {
  * phones show rows as cards.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, columns: given, rows, expectedRows, rowId, sort, onSort, selection } = props
+  const { caption, columns: given, rows, expectedRows, rowId, sort, onSort } = props
   const { startsGroup, onOpen, openId, isStale = false, empty } = props
+  // Stale rows may not match the new filters.
+  const selection = props.selection && isStale ? { ...props.selection, disabledReason: isLoading } : props.selection
   const isNarrow = useMedia('(width < 80rem)')
   const columns = useMemo(() => (isNarrow ? given.toSorted((a, b) => rank(a) - rank(b)) : given), [given, isNarrow])
   const isEmpty = rows?.length === 0
@@ -149,6 +152,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const NO_ROWS: never[] = []
+const isLoading = () => 'The list is being loaded.'
 /** Of columns that share the rest. */
 const LEAST_WIDTH = '8rem'
 /** Of the checkboxes. */
@@ -189,7 +193,7 @@ function openProps(open: () => void): ComponentProps<'tr'> {
 }
 
 function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Row[]; selection: RowSelection<Row> }) {
-  const selectable = rows.filter((row) => selection.disabledReason(row) === undefined)
+  const selectable = rows.filter((row) => selection.disabledReason?.(row) === undefined)
   const selected = selectable.filter((row) => selection.isSelected(row)).length
   const all = selected > 0 && selected === selectable.length
   return (
@@ -205,7 +209,7 @@ function SelectPage<Row extends object>({ rows, selection }: { rows: readonly Ro
 }
 
 function SelectRow<Row extends object>({ row, selection }: { row: Row; selection: RowSelection<Row> }) {
-  const disabledReason = selection.disabledReason(row)
+  const disabledReason = selection.disabledReason?.(row)
   return (
     <Checkbox
       label={`Select ${selection.formatLabel(row)}`}
