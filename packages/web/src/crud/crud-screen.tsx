@@ -1,14 +1,19 @@
 import type { Entity, Id } from '@rapport/core/entities/entity.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Upload } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { SearchX, Upload } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { recordsQuery } from '#data/records.ts'
 import type { FormProps } from '#forms/use-record-form.tsx'
 import { paths } from '#platform/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { InlineLoadError } from '#ui/feedback/load-error.tsx'
+import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
-import { ButtonLink } from '#ui/primitives/button.tsx'
-import { RecordLoader } from './record-loader.tsx'
+import { FormScreen } from '#ui/layout/form-screen.tsx'
+import { Button, ButtonLink } from '#ui/primitives/button.tsx'
+import { Skeleton } from '#ui/primitives/skeleton.tsx'
+import styles from './crud-screen.module.css'
 
 export interface ListProps<Item> {
   query: UseQueryResult<readonly Item[]>
@@ -29,7 +34,7 @@ interface Props<Item> {
 
 /** A list of records or, with `?add` or `?edit=ID` in the URL, the form for one. */
 export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
-  const { entity, singular, backLabel, notFoundText, renderList, renderForm } = props
+  const { entity, renderList, renderForm } = props
   const query = useQuery(recordsQuery(entity))
   const navigate = useNavigate()
   const [params] = useSearchParams()
@@ -71,16 +76,7 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
       {isAdding ? (
         form(undefined)
       ) : id !== undefined ? (
-        <RecordLoader
-          key={id}
-          id={id}
-          query={query}
-          operation={entity.operations.list}
-          singular={singular}
-          backLabel={backLabel}
-          onBack={() => showList()}
-          notFoundText={notFoundText}
-        >
+        <RecordLoader key={id} {...props} id={id} query={query} onBack={() => showList()}>
           {form}
         </RecordLoader>
       ) : (
@@ -91,6 +87,60 @@ export function CrudScreen<Item extends { id: Id }>(props: Props<Item>) {
         })
       )}
     </div>
+  )
+}
+
+interface LoaderProps<Item> extends Props<Item> {
+  id: string
+  /** List that contains the record. */
+  query: UseQueryResult<readonly Item[]>
+  onBack: () => void
+  children: (record: Item) => ReactNode
+}
+
+/** Finds the record to edit, or says that it cannot be loaded or does not exist. */
+function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
+  const { entity, id, query, singular, backLabel, onBack, notFoundText, children } = props
+  const loadedRecord = query.data?.find((item) => String(item.id) === id)
+  // Keeps the record, so that the form stays if another admin deletes it.
+  const [record, setRecord] = useState(loadedRecord)
+  if (loadedRecord && loadedRecord !== record) setRecord(loadedRecord)
+  if (record) return children(record)
+  return (
+    // Reserves the space of the form's preview while the record loads.
+    <FormScreen
+      title={`Edit ${singular}`}
+      subject={query.isPending ? '' : undefined}
+      back={query.data ? undefined : { label: backLabel, onClick: onBack }}
+      aside={query.isPending ? '' : undefined}
+    >
+      {query.data ? (
+        <MessageFrame>
+          <EmptyState
+            icon={<SearchX />}
+            title={notFoundText}
+            actions={
+              <Button variant="primary" onClick={onBack}>
+                {backLabel}
+              </Button>
+            }
+          >
+            It may have been deleted, or the address is mistyped.
+          </EmptyState>
+        </MessageFrame>
+      ) : query.isPending ? (
+        <div className={styles['placeholder']} aria-busy="true">
+          <span className="visually-hidden" role="status">
+            Loading…
+          </span>
+          <Skeleton width="8rem" />
+        </div>
+      ) : (
+        <div className={styles['error']}>
+          <InlineLoadError query={query} operation={entity.operations.list} />
+        </div>
+      )}
+    </FormScreen>
   )
 }
 

@@ -7,10 +7,10 @@ import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { LeaveConfirmation } from '#ui/overlays/leave-confirmation.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
+import { changeAll, type BulkChange, type BulkResult } from './change-all.ts'
 import { type Confirmation, ConfirmationFields, useConfirmation, wordFor } from './confirmation.tsx'
 import { useDeletion, type Deletion } from './delete-record.tsx'
 import { deletionText } from './undo.ts'
-import { useBulkChange, type BulkChange, type BulkResult } from './use-bulk-change.ts'
 import styles from './delete-many.module.css'
 
 const MAX_NAMES = 3
@@ -63,15 +63,19 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const countText = (count: number) => `${count} ${count === 1 ? singular : plural}`
   const [batch, setBatch] = useState(() => uuid())
   const undo = (done: readonly Item[]) => (change ? change.undo(done) : trash?.(batch))
-  const { progress, results, run, stop, reset } = useBulkChange({
-    perform: (record: Item) =>
+  /** Number of records done; undefined if no run is active. */
+  const [progress, setProgress] = useState<number>()
+  /** Results of the last run, and the successes of earlier ones; undefined before the first. */
+  const [results, setResults] = useState<readonly BulkResult<Item>[]>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const deletion: BulkChange<Item> = {
+    perform: (record) =>
       send(record, trash && batch).catch((error: unknown) => {
         if (!isNotFound(error)) throw error
       }),
     operation: entity.operations.delete,
-    ...change,
-    onSettled: reload,
-  })
+  }
   const isRunning = progress !== undefined
   const phase = isRunning ? 'running' : results ? 'done' : 'confirming'
   const groups = groupResults(results ?? [])
@@ -92,12 +96,19 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
   const close = (message: string | undefined, done: readonly Item[]) => {
     if (message !== undefined) showSuccess(message, undo(done))
     onClose()
-    reset()
+    setResults(undefined)
     setBatch(uuid())
     confirmation.reset()
   }
-  const deleteRemaining = async () => {
-    const allResults = await run(remainingRecords)
+  const changeRemaining = async () => {
+    controller.current = new AbortController()
+    setProgress(0)
+    const done = (results ?? []).filter((result) => !isRemaining(result))
+    const newResults = await changeAll(remainingRecords, change ?? deletion, controller.current.signal, setProgress)
+    const allResults = [...newResults, ...done]
+    setResults(allResults)
+    setProgress(undefined)
+    reload()
     onDeleted(allResults.filter((result) => !isRemaining(result)).map(({ record }) => record))
     if (!allResults.some(isRemaining)) close((records.length > 1 ? 'All ' : '') + wasText(records.length), records)
   }
@@ -148,7 +159,7 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
       cancel={{
         ref: cancelButton,
         children: { confirming: 'Cancel', running: 'Stop', done: 'Close' }[phase],
-        ...(isRunning && { disabled: false, onClick: stop }),
+        ...(isRunning && { disabled: false, onClick: () => controller.current?.abort() }),
       }}
       action={
         // The button keeps its place and the focus, so that a double click does not hit Stop.
@@ -157,14 +168,14 @@ export function DeleteManyDialog<Item extends { id: string | number }>(props: De
           variant={change?.tone === 'calm' ? 'primary' : 'danger'}
           busy={isRunning}
           disabled={confirmation.isMissing}
-          onClick={() => void deleteRemaining()}
+          onClick={() => void changeRemaining()}
         >
           {phase === 'done' ? 'Retry' : `${capitalised(verb)} ${countText(remainingRecords.length)}`}
         </Button>
       }
     >
       {phase === 'confirming' && renderChoice?.(records)}
-      {phase === 'confirming' && <ConfirmationFields {...confirmation} onConfirm={() => void deleteRemaining()} />}
+      {phase === 'confirming' && <ConfirmationFields {...confirmation} onConfirm={() => void changeRemaining()} />}
       <LeaveConfirmation when={() => isRunning} title={`Leave while ${plural} are being ${past}?`}>
         {`${doing} stops: ${plural} that are not yet ${past} stay as they are.`}
       </LeaveConfirmation>

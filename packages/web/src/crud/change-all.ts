@@ -1,6 +1,5 @@
 import type { MessageKey } from '@rapport/core/api/error-messages.ts'
 import pMap from 'p-map'
-import { useEffect, useRef, useState } from 'react'
 import { withRetryAfter } from '#data/with-retry-after.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 
@@ -40,34 +39,4 @@ export function changeAll<Item>(
     }
   }
   return pMap(records, changeOne, { concurrency })
-}
-
-/** Runs a change of records, which can be stopped. Calls `onSettled` after a run, to reload the list. */
-export function useBulkChange<Item>(change: BulkChange<Item> & { onSettled: () => void }) {
-  const [progress, setProgress] = useState<number>()
-  const [results, setResults] = useState<readonly BulkResult<Item>[]>()
-  const controller = useRef<AbortController>(undefined)
-  const stop = () => controller.current?.abort()
-  useEffect(() => () => controller.current?.abort(), [])
-
-  /** Changes records, and keeps the results of records that an earlier run changed. */
-  const run = async (records: readonly Item[]): Promise<readonly BulkResult<Item>[]> => {
-    const { signal } = (controller.current = new AbortController())
-    setProgress(0)
-    const newResults = await changeAll(records, change, signal, setProgress)
-    const allResults = [...newResults, ...(results ?? []).filter(({ status }) => status === 'done')]
-    setResults(allResults)
-    setProgress(undefined)
-    change.onSettled()
-    return allResults
-  }
-  return {
-    /** Number of records done; undefined if no run is active. */
-    progress,
-    /** Results of the last run; undefined before the first. */
-    results,
-    run,
-    stop,
-    reset: () => setResults(undefined),
-  }
 }
