@@ -26,21 +26,12 @@ const MAX_AGE = 150
 
 /** Reads the filters of the URL; leaves out those that are off or not valid. */
 function readUserFilters(filters: ListParams['filters']): UserFilters {
-  const valuesOf = (name: 'status' | 'role' | 'gender') => {
-    const values = filters[name] ?? []
-    return values.length > 0 && { [name]: [...values] }
-  }
-  const ageOf = (name: 'age_from' | 'age_to') => {
-    const age = Number(filters[name]?.[0])
-    return Number.isInteger(age) && age >= 0 && age <= MAX_AGE && { [name]: age }
-  }
+  const lists = (['status', 'role', 'gender'] as const).map((name) => [name, [...(filters[name] ?? [])]] as const)
+  const ages = (['age_from', 'age_to'] as const).map((name) => [name, Number(filters[name]?.[0])] as const)
   const completed = filters['profile_completed']?.[0]
   return {
-    ...valuesOf('status'),
-    ...valuesOf('role'),
-    ...valuesOf('gender'),
-    ...ageOf('age_from'),
-    ...ageOf('age_to'),
+    ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(ages.filter(([, age]) => Number.isInteger(age) && age >= 0 && age <= MAX_AGE)),
     ...(filters['age_not_set']?.[0] === 'true' && { age_not_set: true }),
     ...((completed === 'true' || completed === 'false') && { profile_completed: completed === 'true' }),
   }
@@ -68,18 +59,18 @@ export function useUserQuery(
 }
 
 export function usersCommand(filter: UserFilter, range: DayRange | null): string {
-  const { search, status, role, gender, age_from, age_to, age_not_set, profile_completed, sort } = filter
-  return commandLine(['users', 'list'], {
-    [LIST_FLAGS.search]: search,
-    [LIST_FLAGS.status]: status?.join(','),
-    [LIST_FLAGS.role]: role?.join(','),
-    [LIST_FLAGS.gender]: gender?.join(','),
-    [LIST_FLAGS.age_from]: age_from?.toString(),
-    [LIST_FLAGS.age_to]: age_to?.toString(),
-    [LIST_FLAGS.age_not_set]: age_not_set,
-    [LIST_FLAGS.profile_completed]: profile_completed === undefined ? undefined : profile_completed ? 'yes' : 'no',
-    [LIST_FLAGS.joined_from]: range ? commandDay(range.from) : undefined,
-    [LIST_FLAGS.joined_to]: range ? commandDay(range.to) : undefined,
-    [LIST_FLAGS.sort]: sort,
-  })
+  const { profile_completed: completed, ...others } = filter
+  const flags = {
+    ...others,
+    profile_completed: completed === undefined ? undefined : completed ? 'yes' : 'no',
+    joined_from: range ? commandDay(range.from) : undefined,
+    joined_to: range ? commandDay(range.to) : undefined,
+  }
+  const names = Object.keys(LIST_FLAGS).filter(
+    (name): name is keyof typeof flags & keyof typeof LIST_FLAGS => name in flags,
+  )
+  return commandLine(
+    ['users', 'list'],
+    Object.fromEntries(names.map((name) => [LIST_FLAGS[name], flags[name] === true || flags[name]?.toString()])),
+  )
 }

@@ -15,42 +15,44 @@ interface Props {
 export function useUserFilters({ filter, listing, onChange }: Props) {
   const facets = useUserFacets(filter)
   const { status = [], role = [], gender = [], profile_completed } = filter
-  const completed = facets?.profile_completed
+  const menu = (
+    name: 'status' | 'role' | 'gender',
+    label: string,
+    known: readonly { value: string }[],
+    shortcut?: { label: string; selected: string[] },
+  ) => (
+    <FilterMenu
+      label={label}
+      selected={filter[name] ?? []}
+      options={toOptions(known, facets?.[name])}
+      shortcuts={shortcut ? [shortcut] : []}
+      onChange={(next) => onChange({ [name]: next })}
+    />
+  )
   return {
     main: (
       <>
-        <FilterMenu
-          label="Status"
-          selected={status}
-          options={toOptions(listing?.statuses ?? [{ value: 'active' }], facets?.status)}
-          shortcuts={[{ label: 'Not active', selected: [NOT_ACTIVE] }]}
-          onChange={(next) => onChange({ status: next })}
-        />
-        <FilterMenu
-          label="Role"
-          selected={role}
-          options={toOptions(listing?.roles ?? [{ value: 'admin' }, { value: 'user' }], facets?.role)}
-          shortcuts={[{ label: 'No plan', selected: [NO_PLAN] }]}
-          onChange={(next) => onChange({ role: next })}
-        />
+        {menu('status', 'Status', listing?.statuses ?? [{ value: 'active' }], {
+          label: 'Not active',
+          selected: [NOT_ACTIVE],
+        })}
+        {menu('role', 'Role', listing?.roles ?? [{ value: 'admin' }, { value: 'user' }], {
+          label: 'No plan',
+          selected: [NO_PLAN],
+        })}
       </>
     ),
     more: (
       <>
-        <FilterMenu
-          label="Gender"
-          selected={gender}
-          options={toOptions([], facets?.gender)}
-          onChange={(next) => onChange({ gender: next })}
-        />
+        {menu('gender', 'Gender', [])}
         <AgeFilter
           value={filter}
           counts={facets?.age}
-          onChange={(ages) =>
+          onChange={({ age_from, age_to, age_not_set }) =>
             onChange({
-              age_from: ages.age_from?.toString(),
-              age_to: ages.age_to?.toString(),
-              age_not_set: ages.age_not_set ? 'true' : undefined,
+              age_from: age_from?.toString(),
+              age_to: age_to?.toString(),
+              age_not_set: age_not_set ? 'true' : undefined,
             })
           }
         />
@@ -59,8 +61,8 @@ export function useUserFilters({ filter, listing, onChange }: Props) {
           single
           selected={profile_completed === undefined ? [] : [String(profile_completed)]}
           options={[
-            { value: 'true', label: 'Completed', count: completed?.yes },
-            { value: 'false', label: 'Not completed', count: completed?.no },
+            { value: 'true', label: 'Completed', count: facets?.profile_completed.yes },
+            { value: 'false', label: 'Not completed', count: facets?.profile_completed.no },
           ]}
           onChange={(next) => onChange({ profile_completed: next })}
         />

@@ -1,5 +1,5 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type UserListing, useUserList } from '#data/users.queries.ts'
 import { formatCount } from '#ui/primitives/display-text.ts'
@@ -21,10 +21,6 @@ interface DrawerInput {
 export function useUserDrawer({ listing, isStale, page, size, readPage }: DrawerInput) {
   const [params, setParams] = useSearchParams()
   const openId = params.get(PARAM) ?? undefined
-  const latestOpenId = useRef(openId)
-  useEffect(() => {
-    latestOpenId.current = openId
-  })
   const isOpen = ({ id }: User) => String(id) === openId
   const rows = listing?.users ?? NONE
   const index = rows.findIndex(isOpen)
@@ -53,8 +49,8 @@ export function useUserDrawer({ listing, isStale, page, size, readPage }: Drawer
     if (!listing || adjacentPage < 1 || adjacentPage > countPages(listing.total, size)) return undefined
     const openAdjacent = async () => {
       const users = await readPage(adjacentPage).catch(() => NONE)
-      // Does nothing if the drawer has changed in the meantime. If the page failed to load, the drawer closes.
-      if (latestOpenId.current === openId) open(users.at(row < 0 ? -1 : 0), adjacentPage)
+      // If the page failed to load, the drawer closes.
+      open(users.at(row < 0 ? -1 : 0), adjacentPage)
     }
     return () => void openAdjacent()
   }
