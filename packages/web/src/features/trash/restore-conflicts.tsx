@@ -1,7 +1,6 @@
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId, useRef, useState } from 'react'
 import { useIsTouch } from '#platform/use-media.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
@@ -26,12 +25,10 @@ interface Props {
 /** A dialog that asks for a new name of each record whose name is taken. */
 export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }: Props) {
   const formId = useId()
-  const { register, handleSubmit, reset, formState } = useForm<{ names: Record<string, string> }>()
+  const [isTried, setIsTried] = useState(false)
   const canRename = conflicts.some(({ field }) => !UNRENAMABLE_FIELDS.has(field))
   const isOpen = conflicts.length > 0
-  useEffect(() => {
-    if (!isOpen) reset()
-  }, [isOpen, reset])
+  if (!isOpen && isTried) setIsTried(false)
   const firstInput = useRef<HTMLInputElement>(null)
   const isTouch = useIsTouch()
   const suggestions = suggestNames(conflicts.map(({ name }) => name))
@@ -48,7 +45,7 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
       description={
         canRename &&
         (conflicts.length === 1
-          ? `${formState.isSubmitted ? '' : `${conflicts[0]?.message} `}Give it another name, or leave it in the trash.`
+          ? `${isTried ? '' : `${conflicts[0]?.message} `}Give it another name, or leave it in the trash.`
           : 'Give each another name, or clear it to leave the record in the trash.')
       }
       busy={busy}
@@ -68,16 +65,14 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
         id={formId}
         className={styles['form']}
         noValidate
-        onSubmit={(event) =>
-          void handleSubmit(({ names }) => {
-            const entries = Object.entries(names).map(([id, name]) => [id.slice(1), name.trim()] as const)
-            const newNames = entries.filter(
-              ([id, name]) => name !== '' && conflicts.some((conflict) => String(conflict.id) === id),
-            )
-            if (newNames.length > 0) onRestore(Object.fromEntries(newNames))
-            else onClose()
-          })(event)
-        }
+        onSubmit={(event) => {
+          event.preventDefault()
+          const names = [...new FormData(event.currentTarget)].map(([id, name]) => [id, String(name).trim()])
+          const newNames = names.filter(([, name]) => name !== '')
+          setIsTried(true)
+          if (newNames.length > 0) onRestore(Object.fromEntries(newNames))
+          else onClose()
+        }}
       >
         {error !== undefined && <Notice tone="error">{error}</Notice>}
         {conflicts.map(({ id, name, field, message }, index) => {
@@ -91,21 +86,16 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
               </p>
             )
           }
-          const { ref, ...input } = register(`names.i${id}`, {
-            value: field in LABELS ? '' : (suggestions[index] ?? ''),
-          })
           return (
             <TextField
               key={id}
+              name={String(id)}
               label={`${LABELS[field] ?? 'Another name'} for “${name}”`}
+              defaultValue={field in LABELS ? '' : suggestions[index]}
               autoComplete="off"
               maxLength={254}
-              {...(formState.isSubmitted ? { error: message } : conflicts.length > 1 && { hint: message })}
-              {...input}
-              ref={(element) => {
-                ref(element)
-                if (index === 0) firstInput.current = element
-              }}
+              {...(isTried ? { error: message } : conflicts.length > 1 && { hint: message })}
+              ref={index === 0 ? firstInput : undefined}
             />
           )
         })}
