@@ -67,8 +67,9 @@ export function RestoreConflicts({ conflicts, busy, error, onRestore, onClose }:
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          const names = [...new FormData(event.currentTarget)].map(([id, name]) => [id, String(name).trim()])
-          const newNames = names.filter(([, name]) => name !== '')
+          const newNames = [...new FormData(event.currentTarget)].flatMap(([id, name]) =>
+            typeof name === 'string' && name.trim() !== '' ? [[id, name.trim()]] : [],
+          )
           setIsTried(true)
           if (newNames.length > 0) onRestore(Object.fromEntries(newNames))
           else onClose()
