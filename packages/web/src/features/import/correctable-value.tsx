@@ -48,7 +48,7 @@ export function CorrectableValue({ name, text, shownText, multiline, choices, is
           setTyped(text)
         }}
       >
-        <bdi className={text === '' ? styles['empty'] : styles['text']}>{shownText || 'Empty'}</bdi>
+        <bdi className={classNames(styles['text'], text === '' && 'placeholder-text')}>{shownText || 'Empty'}</bdi>
         {!isInvalid && <Pencil />}
       </button>
     )
@@ -74,9 +74,6 @@ export function CorrectableValue({ name, text, shownText, multiline, choices, is
     const options = [...new Set([text, ...choices])].map((value) => ({ value, label: value || 'Empty' }))
     return <SelectField {...control} options={options} onChange={({ target }) => setTyped(target.value)} />
   }
-  return multiline ? (
-    <TextareaField {...control} onChange={({ target }) => setTyped(target.value)} />
-  ) : (
-    <TextField {...control} onChange={({ target }) => setTyped(target.value)} />
-  )
+  const Field = multiline ? TextareaField : TextField
+  return <Field {...control} onChange={({ target }) => setTyped(target.value)} />
 }

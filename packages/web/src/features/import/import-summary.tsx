@@ -1,4 +1,5 @@
 import { Notice } from '#ui/feedback/notice.tsx'
+import { Button } from '#ui/primitives/button.tsx'
 import { countsText, type ImportRow, rowsText, type RowState } from './plan/row-state.ts'
 import type { ImportState } from './use-import.ts'
 import styles from './import-page.module.css'
@@ -9,9 +10,9 @@ export function ImportSummary({ state, rows }: { state: ImportState; rows: reado
   const rejected = inStates('problem', 'failed', 'skipped')
   const download = (name: string) =>
     rejected.length > 0 && (
-      <button type="button" className={styles['download']} onClick={() => void state.downloadRejected(rejected)}>
+      <Button size="small" onClick={() => void state.downloadRejected(rejected)}>
         {name}
-      </button>
+      </Button>
     )
   if (!rows.some(({ result }) => result)) {
     const leftOut = inStates('problem', 'unchanged')
@@ -38,8 +39,12 @@ export function ImportSummary({ state, rows }: { state: ImportState; rows: reado
         </Notice>
       )}
       {left.length > 0 && (
-        <Notice tone={inStates('problem', 'failed').length > 0 ? 'error' : 'info'} isPlain>
-          {`${left.join(', ')}.`} {download('Download these rows')}
+        <Notice
+          tone={inStates('problem', 'failed').length > 0 ? 'error' : 'info'}
+          isPlain
+          action={download('Download these rows')}
+        >
+          {`${left.join(', ')}.`}
         </Notice>
       )}
     </div>

@@ -117,7 +117,7 @@ export function RowFields({ row, findImage, onCorrect }: FieldsProps) {
             {foldedFields.length === 1 ? '1 more field' : `${foldedFields.length} more fields`}
             <ChevronDown />
           </summary>
-          <div className={styles['folded']}>{foldedFields.map(showField)}</div>
+          <div className={styles['fields']}>{foldedFields.map(showField)}</div>
         </details>
       )}
     </div>

@@ -77,11 +77,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
   }
   /** Clears the result of a corrected row. */
   const clearResult = useCallback((row: Row) => {
-    setResults((before) => {
-      const remaining = new Map(before)
-      remaining.delete(row)
-      return remaining
-    })
+    setResults((before) => new Map([...before].filter(([sentRow]) => sentRow !== row)))
   }, [])
   return {
     clearResult,

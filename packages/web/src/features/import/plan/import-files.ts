@@ -15,19 +15,12 @@ export interface ImportFile {
   emptyLists: readonly FileIssue[]
 }
 
-export interface ParsedFiles {
-  files: ImportFile[]
-  images: File[]
-  /** Names of files that are neither catalogue nor image. */
-  otherNames: string[]
-}
-
 const IMAGE_NAME = /\.(?:png|jpe?g|svg)$/i
 const MAX_BYTES = 50 * 1024 * 1024
 const NAMES = CATALOGUE.map(({ noun }) => `${noun}.csv`).join(', ')
 
-/** Sorts files into catalogues and images by name, and parses the catalogues. */
-export async function parseFiles(chosenFiles: readonly File[]): Promise<ParsedFiles> {
+/** Sorts files by name into catalogues, which it parses, images, and others, of which it returns the names. */
+export async function parseFiles(chosenFiles: readonly File[]) {
   const catalogues = chosenFiles.filter(({ name }) => formatFromName(name))
   const images = chosenFiles.filter(({ name }) => IMAGE_NAME.test(name))
   const otherFiles = chosenFiles.filter((file) => !catalogues.includes(file) && !images.includes(file))

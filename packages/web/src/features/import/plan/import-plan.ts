@@ -18,12 +18,6 @@ export interface PlannedRow {
   issues: readonly FileIssue[]
 }
 
-export interface ImportPlan {
-  rows: readonly PlannedRow[]
-  /** Issues of a whole file, not of one row. */
-  fileIssues: readonly FileIssue[]
-}
-
 export type RowCorrections = ReadonlyMap<Row, Corrections>
 
 interface Input {
@@ -33,8 +27,8 @@ interface Input {
   compareImages: CompareImages
 }
 
-/** Plans an import like `rapport apply`, without deletions. */
-export async function planImport({ files, corrections, remote, compareImages }: Input): Promise<ImportPlan> {
+/** Plans an import like `rapport apply`, without deletions. Returns the rows, and the issues of whole files. */
+export async function planImport({ files, corrections, remote, compareImages }: Input) {
   const fileIssuesByRow = Map.groupBy(
     files.flatMap(({ issues }) => issues),
     ({ row }) => row,
