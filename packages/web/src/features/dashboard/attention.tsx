@@ -17,7 +17,7 @@ interface Props {
 /** What needs the admin: the number of records of each kind, which links to exactly these. */
 export function Attention({ findings, failed }: Props) {
   return (
-    <Panel aria-labelledby="attention" className={styles['panel']}>
+    <Panel aria-labelledby="attention">
       <h2 id="attention">Needs attention</h2>
       {findings.every(({ count }) => count === 0) ? (
         <EmptyState icon={<CheckCheck />} title="Nothing needs you." />

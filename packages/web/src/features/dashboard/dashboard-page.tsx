@@ -65,7 +65,7 @@ export function DashboardPage({ recentUsers }: Props) {
           <Attention findings={findings} failed={failed || failure !== undefined} />
           <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
         </div>
-        <div className={classNames(styles['panels'], styles['overviews'])}>
+        <div className={styles['panels']}>
           <UserOverview summary={summary} failed={failed} />
           <SubscriptionOverview summary={summary} failed={failed} />
           {(!isKnown || has('history')) && (

@@ -11,10 +11,7 @@ export interface SignUpComparison {
   previousCount: number
 }
 
-export interface SignUpColumn extends Period {
-  count: number
-  previousCount: number
-}
+export type SignUpColumn = Period & SignUpComparison
 
 export interface SignUps {
   unit: Unit

@@ -23,7 +23,6 @@ const LABEL_FORMAT = { day: 'd MMM', month: 'MMM yy', year: 'yyyy' } as const
  */
 export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }) {
   const today = useToday()
-  const [focused, setFocused] = useState(columns.length - 1)
   const [active, setActive] = useState<number>()
   const requiredTop = Math.max(MIN_TOP, ...columns.map(({ count, previousCount }) => Math.max(count, previousCount)))
   const step = tickStep(requiredTop / MAX_TICKS)
@@ -39,13 +38,19 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   const share = (count: number) => `minmax(0, ${(count / columns.length) * 100}%)`
   return (
     <div className={styles['chart']} onMouseLeave={() => setActive(undefined)}>
-      <Scale top={top} step={step} />
+      <div className={styles['scale']} aria-hidden="true">
+        {Array.from({ length: top / step }, (_, index) => (index + 1) * step).map((tick) => (
+          <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
+            <span>{formatNumber(tick)}</span>
+          </span>
+        ))}
+      </div>
       {/* The arrow keys move between the links in the list. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ol
         className={styles['columns']}
         aria-label="Sign-ups"
-        onKeyDown={(event) => focusColumn(event, Math.min(focused, columns.length - 1))}
+        onKeyDown={focusColumn}
         onBlur={() => setActive(undefined)}
       >
         {columns.map((column, index) => (
@@ -53,13 +58,10 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
             <Link
               to={usersPath(column.days, today)}
               className={styles['column']}
-              tabIndex={index === Math.min(focused, columns.length - 1) ? 0 : -1}
+              tabIndex={index === (activeColumn ? active : columns.length - 1) ? 0 : -1}
               aria-label={describe(column, today)}
               onMouseEnter={() => setActive(index)}
-              onFocus={() => {
-                setFocused(index)
-                setActive(index)
-              }}
+              onFocus={() => setActive(index)}
             >
               <span className={styles['bar']} style={{ height: `${(column.count / top) * 100}%` }}>
                 {showsValue(column, index) && <span className={styles['value']}>{formatNumber(column.count)}</span>}
@@ -115,35 +117,15 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
   )
 }
 
-/** The scale alone, while the numbers load. */
-export function SignUpChartSkeleton() {
-  return (
-    <div className={styles['chart']}>
-      <Scale top={MAX_TICKS} step={1} isBlank />
-    </div>
-  )
-}
-
-function Scale({ top, step, isBlank = false }: { top: number; step: number; isBlank?: boolean }) {
-  return (
-    <div className={styles['scale']} aria-hidden="true">
-      {Array.from({ length: top / step }, (_, index) => (index + 1) * step).map((tick) => (
-        <span key={tick} className={styles['tick']} style={{ insetBlockEnd: `${(tick / top) * 100}%` }}>
-          {!isBlank && <span>{formatNumber(tick)}</span>}
-        </span>
-      ))}
-    </div>
-  )
-}
-
 /** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
 function tickStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
   return ([1, 2, 5].find((factor) => factor * power >= least) ?? 10) * power
 }
 
-function focusColumn(event: KeyboardEvent<HTMLElement>, focused: number): void {
-  const links = event.currentTarget.querySelectorAll('a')
+function focusColumn(event: KeyboardEvent<HTMLElement>): void {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const focused = links.findIndex((link) => link === document.activeElement)
   const index = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: links.length - 1 }[event.key]
   if (index === undefined) return
   event.preventDefault()

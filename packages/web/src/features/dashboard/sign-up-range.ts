@@ -28,18 +28,15 @@ export const RANGES = { '7d': '7 days', '30d': '30 days', '90d': '90 days', '12m
 export type RangeName = keyof typeof RANGES | 'custom'
 export type Unit = 'day' | 'month' | 'year'
 
-/** The days of a chart, and the earlier days to compare with. */
-export interface SignUpRange {
-  name: RangeName
-  days: DayRange
-  previousDays: DayRange
-  unit: Unit
-}
-
-/** The days of a column, and the earlier days to compare with. */
+/** The days of a column or of a chart, and the earlier days to compare with. */
 export interface Period {
   days: DayRange
   previousDays: DayRange
+}
+
+export interface SignUpRange extends Period {
+  name: RangeName
+  unit: Unit
 }
 
 const DEFAULT_RANGE = '30d'

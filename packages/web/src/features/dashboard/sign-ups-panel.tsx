@@ -11,7 +11,7 @@ import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import type { SignUpComparison, SignUps, useSignUps } from './dashboard.queries.ts'
-import { SignUpChart, SignUpChartSkeleton } from './sign-up-chart.tsx'
+import { SignUpChart } from './sign-up-chart.tsx'
 import { formatPeriod, type SignUpRange, usersPath } from './sign-up-range.ts'
 import chart from './sign-up-chart.module.css'
 import styles from './sign-ups-panel.module.css'
@@ -53,7 +53,7 @@ export function SignUpsPanel({ range, query, isErrorShown }: Props) {
         <>
           <p className={styles['total']}>{signUps ? <Total {...signUps.total} /> : <Skeleton width="8rem" />}</p>
           {!signUps ? (
-            <SignUpChartSkeleton />
+            <div className={chart['chart']} />
           ) : asTable ? (
             <SignUpTable signUps={signUps} />
           ) : (
