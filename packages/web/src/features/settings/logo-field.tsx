@@ -38,8 +38,12 @@ export function LogoField({ png, onChange }: Props) {
     <FieldFrame label="Logo" hideLabel error={error} hint="Maximum 2MB, recommended 200x200.">
       {(control) => (
         <div className={field['zone']}>
-          <span className={styles['picture']}>
-            {png === null ? <ImageUp /> : <PngImage png={png} alt="Your logo" />}
+          <span className={field['picture']}>
+            {png === null ? (
+              <ImageUp className={field['none']} />
+            ) : (
+              <PngImage png={png} className={styles['logo']} alt="Your logo" />
+            )}
           </span>
           {/* The input covers the zone, so that the browser handles drops. */}
           <input
