@@ -1,5 +1,5 @@
 import type { OperationInput, Schemas } from '@rapport/core/api/contract-types.ts'
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { client } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { useExtensions } from '#data/settings.queries.ts'
@@ -13,10 +13,12 @@ export function loadHistory(query: HistoryQuery, signal?: AbortSignal): Promise<
   return client.call('listHistory', { query }, { signal })
 }
 
-const toEvents = ({ pages }: InfiniteData<Schemas['HistoryPage']>) => pages.flatMap(({ events }) => events)
+/** Returns true if the server keeps a history. */
+export const useHasHistory = () => useExtensions().has('history')
 
-const historyQuery = (filter: HistoryFilter) =>
-  infiniteQueryOptions({
+/** Returns matching events, the newest first, as far as they are loaded; none without a history. */
+export const useHistory = (filter: HistoryFilter) =>
+  useInfiniteQuery({
     queryKey: queryKeys.history(filter),
     queryFn: ({ signal, pageParam }) =>
       loadHistory(pageParam === null ? filter : { ...filter, cursor: pageParam }, signal),
@@ -26,11 +28,7 @@ const historyQuery = (filter: HistoryFilter) =>
     placeholderData: keepPreviousData,
     // Changes on other screens add events.
     staleTime: 0,
+    enabled: useHasHistory(),
   })
 
-/** Returns true if the server keeps a history. */
-export const useHasHistory = () => useExtensions().has('history')
-
-/** Returns matching events, the newest first, as far as they are loaded; none without a history. */
-export const useHistory = (filter: HistoryFilter) =>
-  useInfiniteQuery({ ...historyQuery(filter), enabled: useHasHistory() })
+const toEvents = ({ pages }: InfiniteData<Schemas['HistoryPage']>) => pages.flatMap(({ events }) => events)

@@ -4,7 +4,6 @@ const KEY = 'rapportReadNotifications'
 /** Ids of the sample notifications that are unread in a new browser. */
 const NEW = [1, 2, 3]
 
-const listeners = new Set<() => void>()
 const stored = () => localStorage.getItem(KEY) ?? ''
 const parse = (text: string) => text.match(/\d+/g)?.map(Number) ?? []
 
@@ -16,14 +15,11 @@ export function useUnreadNotifications(): ReadonlySet<number> {
 
 export function markAsRead(ids: Iterable<number>): void {
   localStorage.setItem(KEY, JSON.stringify([...new Set([...parse(stored()), ...ids])]))
-  for (const listener of listeners) listener()
+  // The browser tells only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }))
 }
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
   window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return () => window.removeEventListener('storage', listener)
 }
