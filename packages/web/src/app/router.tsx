@@ -3,7 +3,7 @@ import type { Policy } from '#features/policies/policy-text.tsx'
 import { paths } from '#platform/paths.ts'
 import type { SignInState } from '#session/return-to.ts'
 import { lastSessionEnd, readToken, useToken } from '#session/session.ts'
-import { RouteError, ScreenError } from './errors/route-error.tsx'
+import { RouteError } from './errors/route-error.tsx'
 import { type Screen, screens } from './screens.ts'
 
 const page = (path: string, load: Screen['load']) => ({ path, lazy: async () => ({ Component: await load() }) })
@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
             children: [
               {
-                ErrorBoundary: ScreenError,
+                ErrorBoundary: () => <RouteError isNested />,
                 children: [
                   ...screens.map(({ path, load }) => page(path, load)),
                   page('*', async () => (await import('./errors/not-found-page.tsx')).NotFoundPage),

@@ -6,12 +6,7 @@ import { paths } from '#platform/paths.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** The error of a failed screen, shown beside the navigation. */
-export function ScreenError() {
-  return <RouteError isNested />
-}
-
-/** The error of a page that threw or whose code failed to load. */
+/** The error of a page that threw or whose code failed to load; that of a screen is shown beside the navigation. */
 export function RouteError({ isNested = false }: { isNested?: boolean }) {
   const error = useRouteError()
   useEffect(() => logFailure('A screen has failed.', error), [error])

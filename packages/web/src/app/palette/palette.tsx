@@ -9,6 +9,7 @@ import { useLogout } from '#app/shell/use-logout.ts'
 import { paths } from '#platform/paths.ts'
 import { useIsTouch } from '#platform/use-media.ts'
 import { COPY_AS_COMMAND, offeredCopy } from '#ui/copy-as-command/copy-command.ts'
+import { controlClass } from '#ui/fields/field-frame.tsx'
 import { useDebouncedText } from '#ui/fields/use-debounced-text.ts'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -81,7 +82,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
         <Search />
         <Autocomplete.Input
           dir="auto"
-          className={styles['input']}
+          className={controlClass}
           aria-label="Search screens, actions and records"
           placeholder="Search screens, actions and records"
           maxLength={200}

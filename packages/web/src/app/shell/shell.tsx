@@ -22,6 +22,7 @@ const NavDrawer = lazyOverlay(async () => (await import('./nav-drawer.tsx')).Nav
 
 /** The layout of the signed-in screens (specification, section 2: layout): side navigation, top bar, content. */
 export function Shell() {
+  const navigation = useNavigation()
   const content = useRef<HTMLElement>(null)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   useFocusOnArrival(content)
@@ -37,7 +38,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Progress />
+      {navigation.state === 'loading' && <div className={styles['progress']} aria-hidden="true" />}
       <div className={`${styles['side']} no-print`}>
         <SideNav />
       </div>
@@ -103,11 +104,6 @@ function useFocusOnArrival(content: RefObject<HTMLElement | null>): void {
     if (document.activeElement?.closest('[data-open]')) return
     content.current?.focus({ preventScroll: true })
   }, [pathname, content])
-}
-
-function Progress() {
-  const loading = useNavigation().state === 'loading'
-  return loading && <div className={styles['progress']} aria-hidden="true" />
 }
 
 /** A banner above every screen while the browser is offline. */
