@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { forgotPasswordInput } from '@rapport/core/auth/password-reset.ts'
+import { forgotPasswordInput, type ForgotPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { Link, useNavigate } from 'react-router-dom'
+import { client } from '#data/api.ts'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { paths } from '#platform/paths.ts'
 import { useEmailFromLocation } from '#platform/use-email-from-location.ts'
 import { EmailField } from '#ui/fields/text-field.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
-import { sendCode } from './password-reset.mutations.ts'
 
 /** The screen that requests a one-time code (specification, section 2: forgot password). */
 export function ForgotPasswordPage() {
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
     // The email typed at sign-in.
     values: { email: useEmailFromLocation() },
     resolver: zodResolver(forgotPasswordInput),
-    save: sendCode,
+    save: (body: ForgotPasswordInput) => client.call('forgotPassword', { body }),
     operation: 'forgotPassword',
     // Keeps the email in the history entry, which survives a reload.
     onSaved: (_, { email }) => navigate(paths.oneTimeCode, { state: { email } }),

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import { resetPasswordInput } from '@rapport/core/auth/password-reset.ts'
+import { resetPasswordInput, type ResetPasswordInput } from '@rapport/core/auth/password-reset.ts'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { client } from '#data/api.ts'
 import { NewPasswordField } from '#forms/new-password-field.tsx'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -13,7 +14,6 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { ButtonLink } from '#ui/primitives/button.tsx'
-import { resetPassword } from './password-reset.mutations.ts'
 import styles from './password-reset.module.css'
 
 const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the forgot password process again.'
@@ -47,12 +47,12 @@ export function ResetPasswordPage() {
       ) : refusal === undefined ? (
         <NewPassword onDone={() => setIsDone(true)} onRefused={setRefusal} />
       ) : (
-        <Message>
+        <div className={styles['message']}>
           <Notice tone="error">{refusal}</Notice>
           <ButtonLink variant="primary" size="large" to={paths.forgotPassword} state={{ email }}>
             Send a new code
           </ButtonLink>
-        </Message>
+        </div>
       )}
     </PublicFrame>
   )
@@ -71,7 +71,10 @@ function NewPassword({ onDone, onRefused }: NewPasswordProps) {
   const { form, field, state } = useSaveForm({
     values: { newPassword: '' },
     resolver: zodResolver(resetPasswordInput),
-    save: resetPassword,
+    save: async (body: ResetPasswordInput) => {
+      await client.call('resetPassword', { body })
+      clearResetToken()
+    },
     operation: 'resetPassword',
     onSaved: onDone,
     onError: (error) => {
@@ -101,15 +104,11 @@ function Success({ email }: { email: string }) {
     return () => clearTimeout(timer)
   }, [navigate, email])
   return (
-    <Message>
+    <div className={styles['message']}>
       <Notice tone="success">Your password has been changed. You can sign in with it now.</Notice>
       <ButtonLink variant="primary" size="large" to={paths.signIn} state={{ email }} replace>
         Go to sign in
       </ButtonLink>
-    </Message>
+    </div>
   )
-}
-
-function Message({ children }: { children: React.ReactNode }) {
-  return <div className={styles['message']}>{children}</div>
 }
