@@ -120,7 +120,12 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads the stored theme, which may be old or edited by hand. Without zod, which would add 8 kB to /signin. */
 function readTheme(): Theme {
-  return validTheme(parseObject(localStorage.getItem(KEY)), DEFAULT_THEME)
+  try {
+    return validTheme({ ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }, DEFAULT_THEME)
+  } catch (error) {
+    logFailure('The stored theme cannot be read; the default theme is used.', error)
+    return DEFAULT_THEME
+  }
 }
 
 /** Returns a valid theme, with the values of `fallback` instead of invalid ones. */
@@ -143,17 +148,6 @@ export function validTheme(candidate: Readonly<Record<string, unknown>>, fallbac
     headingSize: size('headingSize', SIZE_LIMITS.heading),
     bodySize: size('bodySize', SIZE_LIMITS.body),
     logo: typeof logo === 'string' && BASE64.test(logo) ? logo : null,
-  }
-}
-
-function parseObject(json: string | null): Record<string, unknown> {
-  if (json === null) return {}
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch (error) {
-    logFailure('The stored theme cannot be read; the default theme is used.', error)
-    return {}
   }
 }
 

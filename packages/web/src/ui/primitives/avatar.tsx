@@ -1,7 +1,6 @@
-import { classNames } from './class-names.ts'
 import styles from './avatar.module.css'
 
-const TONES = 5
+const HUES = [295, 330, 80, 255, 35]
 
 interface Props {
   /** Name, which must also be shown as text beside the avatar. */
@@ -15,15 +14,15 @@ export function Avatar({ name }: Props) {
     .map((word) => Array.from(word)[0] ?? '')
     .join('')
   const initials = Array.from(letters).slice(0, 2).join('').toUpperCase()
+  let sum = 0
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0
+  const colour: Record<`--${string}`, unknown> = {
+    '--hue': HUES[sum % HUES.length],
+    '--strength': name ? 0.042 : 0.012,
+  }
   return (
-    <span className={classNames(styles['avatar'], styles[`tone${toTone(name)}`])} aria-hidden="true">
+    <span className={styles['avatar']} style={colour} aria-hidden="true">
       {initials || '–'}
     </span>
   )
-}
-
-function toTone(name: string): number {
-  let sum = 0
-  for (const letter of name) sum += letter.codePointAt(0) ?? 0
-  return name === '' ? 0 : (sum % TONES) + 1
 }
