@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { boxClass, controlClass, FieldFrame, type FieldTexts } from './field-frame.tsx'
 import styles from './select-field.module.css'
 
@@ -28,5 +28,35 @@ export function SelectField({ options, placeholder, className, ...props }: Props
         </div>
       )}
     </FieldFrame>
+  )
+}
+
+interface NumberProps {
+  label: string
+  value: number
+  options: readonly number[]
+  onChange: (value: number) => void
+}
+
+/** A select of numbers, with the label beside it. */
+export function NumberSelect({ label, value, options, onChange }: NumberProps) {
+  const id = useId()
+  return (
+    <div className={`note row no-print ${styles['inline']}`}>
+      <label htmlFor={id}>{label}</label>
+      <span className={boxClass(undefined, styles['box'])}>
+        <select
+          id={id}
+          className={`${controlClass} ${styles['select']}`}
+          value={value}
+          onChange={({ target }) => onChange(Number(target.value))}
+        >
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        <ChevronDown className={styles['chevron']} />
+      </span>
+    </div>
   )
 }

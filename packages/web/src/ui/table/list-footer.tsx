@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { InlineSelect } from '#ui/fields/inline-select.tsx'
+import { NumberSelect } from '#ui/fields/select-field.tsx'
 import { formatCount } from '#ui/primitives/display-text.ts'
 import { countPages, PAGE_SIZES, Pagination } from './pagination.tsx'
 import styles from './list-footer.module.css'
@@ -42,12 +42,7 @@ export function ListFooter(props: Props) {
     // A new element for an empty list: it appears further up, and moving there would be a layout shift.
     <footer key={hasPages ? 'pages' : 'empty'} ref={footer} className={styles['footer']}>
       {hasPages && (
-        <InlineSelect
-          label={sizeLabel}
-          value={size}
-          options={sizes.map((value) => ({ value, label: String(value) }))}
-          onChange={(next) => onChange({ size: next })}
-        />
+        <NumberSelect label={sizeLabel} value={size} options={sizes} onChange={(next) => onChange({ size: next })} />
       )}
       <output className={styles['shown']}>
         {isLoading ? loadingText : `Showing ${shown} out of ${formatCount(total, totalIsMinimum)}`}
