@@ -18,7 +18,6 @@ import { type Entry, type Group, MIN_SEARCH, prefixFirst, splitAtWords } from '.
 import { useFoundRecords } from './palette-records.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import { openOverlay } from './shortcuts.ts'
-import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
 
 const MAX_RECENT = 4
@@ -36,7 +35,7 @@ export function Palette({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop['backdrop']} />
+        <Dialog.Backdrop className="backdrop fades" />
         <Dialog.Popup className={styles['dialog']} aria-label="Search">
           <PaletteSearch recent={recent} onChoose={choose} />
         </Dialog.Popup>

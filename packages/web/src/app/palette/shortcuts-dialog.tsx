@@ -6,7 +6,6 @@ import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import { areSingleKeysOn, isApple, setSingleKeys, SHORTCUTS } from './shortcuts.ts'
-import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './palette.module.css'
 
 const COMMAND = isApple ? '⌘' : 'Ctrl'
@@ -27,7 +26,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop['backdrop']} />
+        <Dialog.Backdrop className="backdrop fades" />
         <Dialog.Popup ref={popup} className={styles['dialog']} initialFocus={popup} tabIndex={-1}>
           <div className={styles['head']}>
             <Dialog.Title>Keyboard shortcuts</Dialog.Title>

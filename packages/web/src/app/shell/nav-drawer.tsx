@@ -4,7 +4,6 @@ import { useRef, type RefObject } from 'react'
 import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { SideNav } from './side-nav.tsx'
-import backdrop from '#ui/overlays/backdrop.module.css'
 import styles from './nav-drawer.module.css'
 
 interface Props extends OverlayProps {
@@ -28,7 +27,7 @@ export function NavDrawer({ open, onClose, content }: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={backdrop['backdrop']} />
+        <Dialog.Backdrop className="backdrop fades" />
         <Dialog.Popup className={styles['panel']} aria-label="Menu" finalFocus={() => !isLinkChosen.current}>
           <SideNav
             onNavigate={() => {

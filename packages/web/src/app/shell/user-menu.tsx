@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, LogOut, UserRound } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { settingsQuery } from '#data/settings.queries.ts'
 import { paths } from '#platform/paths.ts'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { useLogout } from './use-logout.ts'
@@ -14,30 +13,20 @@ const ActionMenuPopup = lazyOverlay(async () => (await import('#ui/overlays/acti
 /** A menu with profile and logout. Its button shows the first name or 'User' (specification, section 2: navigation). */
 export function UserMenu() {
   const { data: settings, isPending } = useQuery(settingsQuery)
-  const [open, setOpen] = useState(false)
+  const { button, overlay } = useOverlay()
   const logout = useLogout()
-  const trigger = useRef<HTMLButtonElement>(null)
   const name = settings?.first_name?.trim() || 'User'
   const fullName = [name, settings?.last_name].filter(Boolean).join(' ')
   return (
     <>
-      <button
-        ref={trigger}
-        type="button"
-        className={styles['trigger']}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
-      >
+      <button {...button} type="button" className={styles['trigger']} aria-haspopup="menu">
         <Avatar name={fullName} />
         <span className={styles['name']}>{isPending ? <Skeleton width="2rem" /> : name}</span>
         {isPending && <span className="visually-hidden">User</span>}
         <ChevronDown className={styles['chevron']} />
       </button>
       <ActionMenuPopup
-        open={open}
-        onClose={() => setOpen(false)}
+        {...overlay}
         heading={
           <p className={styles['who']}>
             <strong className="truncate">{fullName}</strong>
@@ -49,7 +38,6 @@ export function UserMenu() {
           { label: 'My Profile', icon: <UserRound />, to: paths.profile },
           { label: 'Logout', icon: <LogOut />, onClick: () => void logout() },
         ]}
-        trigger={trigger}
       />
     </>
   )

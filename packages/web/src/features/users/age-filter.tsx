@@ -1,9 +1,9 @@
 import type { UserFacets } from '@rapport/core/entities/users/user.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { checkboxClass } from '#ui/fields/checkbox.tsx'
 import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatNumber } from '#ui/primitives/display-text.ts'
 import type { UserFilters } from './use-user-query.ts'
@@ -21,17 +21,15 @@ interface Props {
 
 /** A filter by age: from, to, and users without an age. */
 export function AgeFilter({ value, counts, onChange }: Props) {
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const { button, overlay } = useOverlay()
   const apply = (ages: Ages) => {
-    close()
+    overlay.onClose()
     onChange(ages)
   }
   return (
     <>
-      <FilterTrigger ref={trigger} label="Age" value={formatAges(value)} open={open} onClick={() => setOpen(!open)} />
-      <Popover open={open} onClose={close} label="Age: choose" trigger={trigger}>
+      <FilterTrigger {...button} label="Age" value={formatAges(value)} />
+      <Popover {...overlay} label="Age: choose">
         <AgeForm value={value} counts={counts} onChange={apply} />
       </Popover>
     </>

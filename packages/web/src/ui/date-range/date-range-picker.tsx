@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { formatDayRange, type DayRange } from './day-range.ts'
 
 const DateRangePopup = lazyOverlay(async () => (await import('./date-range-panel.tsx')).DateRangePopup)
@@ -21,29 +20,24 @@ interface Props {
 /** A button that shows a range of days, and opens a panel to choose another. */
 export function DateRangePicker(props: Props) {
   const { label, value, isFiltering = false, withAllDates = true, hideLabel, onChange } = props
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { button, overlay } = useOverlay()
   return (
     <>
       <FilterTrigger
-        ref={trigger}
+        {...button}
         icon={<CalendarDays />}
         label={label}
         value={value ? formatDayRange(value) : 'All dates'}
         isOn={isFiltering}
         hideLabel={hideLabel}
-        open={open}
-        onClick={() => setOpen(!open)}
       />
       <DateRangePopup
-        open={open}
-        onClose={() => setOpen(false)}
+        {...overlay}
         label={label}
         value={value}
         withAllDates={withAllDates}
-        trigger={trigger}
         onApply={(range) => {
-          setOpen(false)
+          overlay.onClose()
           onChange(range)
         }}
       />

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { capitalised } from '#ui/primitives/display-text.ts'
 import type { FilterMenuProps } from './filter-menu-popup.tsx'
 import { FilterTrigger } from './filter-trigger.tsx'
@@ -9,8 +8,7 @@ const FilterMenuPopup = lazyOverlay(async () => (await import('./filter-menu-pop
 /** A filter of a list: a button that opens its values. A selected value stays an option even if no record has it. */
 export function FilterMenu({ options, isOn = true, ...props }: FilterMenuProps) {
   const { label, selected, shortcuts } = props
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { button, overlay } = useOverlay()
   const known = new Set([...options.map(({ value }) => value), ...(shortcuts?.flatMap((one) => one.selected) ?? [])])
   const unknown = selected.filter((value) => !known.has(value))
   const allOptions = [...options, ...unknown.map((value) => ({ value, label: capitalised(value) }))]
@@ -21,23 +19,8 @@ export function FilterMenu({ options, isOn = true, ...props }: FilterMenuProps) 
   const text = shortcut?.label ?? [first?.label, others.length > 0 && `+${others.length}`].filter(Boolean).join(' ')
   return (
     <>
-      <FilterTrigger
-        ref={trigger}
-        label={label}
-        value={text || undefined}
-        isOn={isOn && text !== ''}
-        open={open}
-        onClick={() => setOpen(!open)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
-      />
-      <FilterMenuPopup
-        {...props}
-        options={allOptions}
-        shortcut={shortcut}
-        open={open}
-        onClose={() => setOpen(false)}
-        trigger={trigger}
-      />
+      <FilterTrigger {...button} label={label} value={text || undefined} isOn={isOn && text !== ''} />
+      <FilterMenuPopup {...props} {...overlay} options={allOptions} shortcut={shortcut} />
     </>
   )
 }

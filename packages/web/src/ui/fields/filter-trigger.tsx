@@ -12,12 +12,11 @@ interface Props extends ComponentProps<'button'> {
   isOn?: boolean
   /** Whether only screen readers get the label. */
   hideLabel?: boolean | undefined
-  open: boolean
 }
 
 /** The button that opens a filter, with what is chosen. */
 export function FilterTrigger(props: Props) {
-  const { icon, label, value, isOn = value !== undefined, hideLabel = false, open, className, ...rest } = props
+  const { icon, label, value, isOn = value !== undefined, hideLabel = false, className, ...rest } = props
   return (
     <button
       {...rest}
@@ -26,7 +25,6 @@ export function FilterTrigger(props: Props) {
       data-chosen={isOn || undefined}
       data-filter={value !== undefined || undefined}
       aria-haspopup="dialog"
-      aria-expanded={open}
     >
       {icon}
       <span className={hideLabel ? 'visually-hidden' : styles['label']}>

@@ -1,8 +1,8 @@
 import { ListFilter, X } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useMedia } from '#platform/use-media.ts'
 import { FilterTrigger } from '#ui/fields/filter-trigger.tsx'
-import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './filter-bar.module.css'
 
@@ -29,16 +29,15 @@ export function FilterBar(props: Props) {
   const { search, dates, filters, activeFilterCount, more, moreCount = 0, sort, onClear } = props
   const isNarrow = useMedia('(width < 80rem)')
   const isPhone = useMedia('(width < 48rem)')
-  const [open, setOpen] = useState(false)
+  const { button, overlay } = useOverlay()
   const bar = useRef<HTMLDivElement>(null)
-  const trigger = useRef<HTMLButtonElement>(null)
   const clear = onClear && (
     <Button
       variant="ghost"
       icon={<X />}
       onClick={() => {
         onClear()
-        setOpen(false)
+        overlay.onClose()
         // Moves the focus, because the button disappears.
         bar.current?.focus()
       }}
@@ -57,19 +56,17 @@ export function FilterBar(props: Props) {
       {(isNarrow || more !== undefined) && (
         <>
           <FilterTrigger
-            ref={trigger}
+            {...button}
             icon={<ListFilter />}
             label="Filters"
             value={count > 0 ? String(count) : undefined}
-            open={open}
-            onClick={() => setOpen(!open)}
           />
-          <Popover open={open} onClose={() => setOpen(false)} label="Filters" trigger={trigger}>
+          <Popover {...overlay} label="Filters">
             <div className={styles['panel']}>
               {isPhone && (
                 <header className="row">
                   <h2>Filters</h2>
-                  <Button size="small" onClick={() => setOpen(false)}>
+                  <Button size="small" onClick={overlay.onClose}>
                     Done
                   </Button>
                 </header>

@@ -1,8 +1,7 @@
 import { Ellipsis } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import type { Action } from './action-menu-popup.tsx'
-import { lazyOverlay } from './lazy-overlay.tsx'
+import { lazyOverlay, useOverlay } from './lazy-overlay.tsx'
 
 const ActionMenuPopup = lazyOverlay(async () => (await import('./action-menu-popup.tsx')).ActionMenuPopup)
 
@@ -14,21 +13,11 @@ interface Props {
 
 /** A button that opens a menu of actions. */
 export function ActionMenu({ label, actions, className }: Props) {
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const { button, overlay } = useOverlay()
   return (
     <>
-      <IconButton
-        ref={trigger}
-        label={label}
-        icon={Ellipsis}
-        className={className}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onKeyDown={({ key }) => key === 'ArrowDown' && setOpen(true)}
-      />
-      <ActionMenuPopup open={open} onClose={() => setOpen(false)} actions={actions} trigger={trigger} />
+      <IconButton {...button} label={label} icon={Ellipsis} className={className} aria-haspopup="menu" />
+      <ActionMenuPopup {...overlay} actions={actions} />
     </>
   )
 }

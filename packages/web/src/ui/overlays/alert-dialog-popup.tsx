@@ -5,7 +5,6 @@ import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './alert-dialog.module.css'
-import backdrop from './backdrop.module.css'
 
 interface Props extends OverlayProps {
   title: string
@@ -56,7 +55,7 @@ export function AlertDialogPopup(props: Props) {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className={classNames(backdrop['backdrop'], styles['overlay'])} />
+        <Dialog.Backdrop className={`backdrop fades ${styles['overlay']}`} />
         <Dialog.Viewport className={styles['viewport']}>
           <Dialog.Popup
             className={styles['dialog']}

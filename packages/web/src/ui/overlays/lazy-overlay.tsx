@@ -1,8 +1,22 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
 
 export interface OverlayProps {
   open: boolean
   onClose: () => void
+}
+
+/** The state of an overlay: props of its button, and of the overlay itself. */
+export function useOverlay() {
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const onClose = () => setOpen(false)
+  const button = {
+    ref: trigger,
+    'aria-expanded': open,
+    onClick: () => setOpen(!open),
+    onKeyDown: ({ key }: KeyboardEvent) => key === 'ArrowDown' && setOpen(true),
+  }
+  return { button, overlay: { open, onClose, trigger } }
 }
 
 /** Creates a dialog, menu, popover or drawer that is loaded when it is first opened. */
