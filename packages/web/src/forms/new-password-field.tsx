@@ -2,7 +2,7 @@ import type { PasswordOwner } from '@rapport/core/auth/password-policy.ts'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { PasswordField } from '#ui/fields/password-field.tsx'
-import type { PasswordStrength } from './password-strength.ts'
+import type { passwordStrength } from './password-strength.ts'
 import styles from './new-password-field.module.css'
 
 interface Props extends ComponentProps<typeof PasswordField> {
@@ -16,7 +16,17 @@ const LEVELS = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong']
 
 /** A field for a new password, with its strength by the rules of the reference server. Others may accept less. */
 export function NewPasswordField({ password, owner, hint, ...props }: Props) {
-  const strength = usePasswordStrength(password, owner)
+  const [rate, setRate] = useState<typeof passwordStrength>()
+  const isTyped = password !== ''
+  useEffect(() => {
+    if (!isTyped) return
+    import('./password-strength.ts').then(
+      (module) => setRate(() => module.passwordStrength),
+      (error: unknown) => logFailure('The strength of the password could not be checked.', error),
+    )
+  }, [isTyped])
+  // Undefined until the dictionaries have loaded, too.
+  const strength = isTyped ? rate?.(password, owner) : undefined
   const isRefused = strength?.problem !== undefined
   const filled = strength === undefined ? 0 : isRefused ? 1 : Math.max(1, strength.score)
   return (
@@ -26,7 +36,7 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
       hint={props.error === undefined ? [hint, RULES_HINT].filter(Boolean).join(' ') : undefined}
       meter={
         <div className={styles['strength']} data-level={filled}>
-          {password !== '' && (
+          {isTyped && (
             <span className={styles['bars']} aria-hidden="true">
               {LEVELS.slice(1).map((word, index) => (
                 <span key={word} data-filled={index < filled || undefined} />
@@ -41,26 +51,4 @@ export function NewPasswordField({ password, owner, hint, ...props }: Props) {
       }
     />
   )
-}
-
-/** Returns the strength of a password; undefined if it is empty, and until the dictionaries have loaded. */
-function usePasswordStrength(password: string, { email, firstName, lastName }: PasswordOwner) {
-  const [strength, setStrength] = useState<PasswordStrength>()
-  useEffect(() => {
-    if (password === '') return undefined
-    let isLatest = true
-    const rate = async () => {
-      try {
-        const { passwordStrength } = await import('./password-strength.ts')
-        if (isLatest) setStrength(passwordStrength(password, { email, firstName, lastName }))
-      } catch (error) {
-        logFailure('The strength of the password could not be checked.', error)
-      }
-    }
-    void rate()
-    return () => {
-      isLatest = false
-    }
-  }, [password, email, firstName, lastName])
-  return password === '' ? undefined : strength
 }

@@ -6,14 +6,8 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const common = new Set(dictionary['passwords-common'])
 
-export interface PasswordStrength {
-  /** zxcvbn's score, from 0 (weakest) to 4. */
-  score: number
-  /** Reason why the reference server would refuse the password. */
-  problem: string | undefined
-}
-
-export function passwordStrength(password: string, owner: PasswordOwner): PasswordStrength {
+/** Returns zxcvbn's score, from 0 (weakest) to 4, and why the reference server would refuse the password. */
+export function passwordStrength(password: string, owner: PasswordOwner) {
   const problem = passwordProblem(password, owner, common)
   return { score: zxcvbn.check(password, guessableWords(owner)).score, problem }
 }

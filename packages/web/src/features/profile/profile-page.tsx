@@ -6,7 +6,7 @@ import {
   type ProfileInput,
   type Settings,
 } from '@rapport/core/entities/profile/profile.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { client as server } from '#data/api.ts'
 import { queryKeys } from '#data/query-keys.ts'
 import { settingsQuery, useExtensions } from '#data/settings.queries.ts'
@@ -68,7 +68,8 @@ interface FormProps {
 }
 
 function ProfileForm({ settings, onReload }: FormProps) {
-  const { mutateAsync } = useSaveProfile()
+  const client = useQueryClient()
+  const withConfirmedIdentity = useIdentityConfirmation()
   const { form, field, state } = useSaveForm<ProfileInput, ProfileInput, void>({
     draftName: 'profile',
     secrets: ['password'],
@@ -80,7 +81,12 @@ function ProfileForm({ settings, onReload }: FormProps) {
     },
     resolver: zodResolver(profileInput),
     missingFields: { message: MISSING_PROFILE_FIELDS_MESSAGE, labels: LABELS },
-    save: (input) => mutateAsync(input),
+    save: async (input) => {
+      const body = { ...input, password: input.password ?? '' }
+      await withConfirmedIdentity('change how you sign in', () => server.call('updateSettings', { body }))
+      // The users list includes the admin.
+      void client.invalidateQueries({ queryKey: queryKeys.users.all })
+    },
     operation: 'updateSettings',
     onSaved: () => {
       showSuccess(PROFILE_UPDATED_MESSAGE)
@@ -121,19 +127,4 @@ function ProfileForm({ settings, onReload }: FormProps) {
       </section>
     </FormPanel>
   )
-}
-
-function useSaveProfile() {
-  const client = useQueryClient()
-  const withConfirmedIdentity = useIdentityConfirmation()
-  return useMutation({
-    mutationFn: async (body: ProfileInput): Promise<void> => {
-      const settings = { ...body, password: body.password ?? '' }
-      await withConfirmedIdentity('change how you sign in', () => server.call('updateSettings', { body: settings }))
-    },
-    onSuccess: () => {
-      // The users list includes the admin.
-      void client.invalidateQueries({ queryKey: queryKeys.users.all })
-    },
-  })
 }

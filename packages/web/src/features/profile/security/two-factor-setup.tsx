@@ -1,7 +1,7 @@
 import { TOTP_DIGITS } from '@rapport/core/auth/sign-in.ts'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useController } from 'react-hook-form'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import { client } from '#data/api.ts'
 import type { TwoFactorSecret } from '#data/security.queries.ts'
 import { useIdentityConfirmation } from '#forms/confirm-identity.tsx'
@@ -9,6 +9,7 @@ import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
 import { useIsTouch } from '#platform/use-media.ts'
 import { CodeField } from '#ui/fields/code-field.tsx'
+import { useObjectUrl } from '#ui/images/use-object-url.ts'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import styles from './two-factor.module.css'
@@ -80,18 +81,6 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
 
 /** A QR code, dark on white in every theme, because some apps cannot read any other. */
 function QrCode({ label, text }: { label: string; text: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-  return (
-    <svg
-      className={styles['qr']}
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path d={squares.join('')} />
-    </svg>
-  )
+  const svg = useMemo(() => new Blob([renderSVG(text, { border: 4 })], { type: 'image/svg+xml' }), [text])
+  return <img ref={useObjectUrl(svg)} className={styles['qr']} alt={label} />
 }
