@@ -3,10 +3,15 @@ import type { ReactNode, Ref } from 'react'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './notice.module.css'
 
-const ICONS = { error: CircleAlert, success: CircleCheck, info: Info, warning: TriangleAlert }
+const TONES = {
+  error: [CircleAlert, 'tone-danger'],
+  success: [CircleCheck, 'tone-success'],
+  info: [Info, 'tone-calm'],
+  warning: [TriangleAlert, 'tone-warning'],
+} as const
 
 interface Props {
-  tone: keyof typeof ICONS
+  tone: keyof typeof TONES
   children: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
@@ -20,13 +25,13 @@ export const focusElement = (element: HTMLElement | null): void => element?.focu
 
 /** An inline message. Errors are red and announced at once, successes are green (specification, section 8). */
 export function Notice({ tone, children, action, isPlain = false, ref }: Props) {
-  const Icon = ICONS[tone]
+  const [Icon, toneClass] = TONES[tone]
   return (
     <div
       ref={ref}
       tabIndex={-1}
       role={tone === 'error' ? 'alert' : 'status'}
-      className={classNames(styles['notice'], styles[tone], isPlain && styles['plain'])}
+      className={classNames(styles['notice'], toneClass, styles[tone], isPlain && styles['plain'])}
     >
       <Icon className={styles['icon']} />
       <div className={styles['text']}>{children}</div>

@@ -2,7 +2,6 @@ import { AlertDialog as Dialog } from '@base-ui/react/alert-dialog'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
-import { classNames } from '#ui/primitives/class-names.ts'
 import type { OverlayProps } from './lazy-overlay.tsx'
 import styles from './alert-dialog.module.css'
 
@@ -63,7 +62,7 @@ export function AlertDialogPopup(props: Props) {
             finalFocus={() => openerRemains.current}
           >
             {icon !== null && (
-              <span className={classNames(styles['icon'], styles[tone])} aria-hidden="true">
+              <span className={`${styles['icon']} tone-${tone}`} aria-hidden="true">
                 {icon}
               </span>
             )}

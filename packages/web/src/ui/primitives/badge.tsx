@@ -1,8 +1,17 @@
 import { classNames } from './class-names.ts'
 import styles from './badge.module.css'
 
+const TONES = {
+  green: 'tone-success',
+  red: 'tone-danger',
+  amber: 'tone-warning',
+  coral: styles['coral'],
+  purple: 'tone-calm',
+  neutral: 'tone-neutral',
+}
+
 interface Props {
-  tone: 'green' | 'red' | 'amber' | 'coral' | 'purple' | 'neutral'
+  tone: keyof typeof TONES
   /** Mark that distinguishes states without colour. */
   shape?: 'dot' | 'ring' | 'dash' | 'plus'
   children: string
@@ -12,7 +21,7 @@ interface Props {
 export function Badge({ tone, shape, children }: Props) {
   return (
     <span
-      className={classNames(styles['badge'], styles[tone], shape && styles['marked'], shape && styles[shape])}
+      className={classNames(styles['badge'], TONES[tone], shape && styles['marked'], shape && styles[shape])}
       title={children}
     >
       {children}

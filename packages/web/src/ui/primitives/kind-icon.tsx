@@ -2,6 +2,8 @@ import { type LucideIcon, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './kind-icon.module.css'
 
+const TONES = { added: 'tone-success', lost: 'tone-danger', other: 'tone-neutral' }
+
 interface Props {
   /** A shield by default, for sign-in and security. */
   icon?: LucideIcon | undefined
@@ -13,7 +15,7 @@ interface Props {
 export function KindIcon({ icon, tone }: Props) {
   const Icon = icon ?? (tone === 'lost' ? ShieldX : ShieldCheck)
   return (
-    <span className={styles['icon']} data-tone={tone} aria-hidden="true">
+    <span className={`${styles['icon']} ${TONES[tone ?? 'other']}`} aria-hidden="true">
       <Icon />
     </span>
   )
