@@ -19,6 +19,7 @@ export interface System {
   stdout: OutputStream
   stderr: OutputStream
   env: NodeJS.ProcessEnv
+  /** Sends no token. For images, which may be on other hosts. */
   fetch: Fetch
   /** The signal that Ctrl-C and signals of the system abort. */
   signal: AbortSignal
@@ -54,12 +55,10 @@ export interface GlobalFlags extends GivenFlags {
 }
 
 /** Everything that a command may use. Commands neither print nor exit by themselves. */
-export interface Deps {
+export interface Deps extends Pick<System, 'env' | 'stdin' | 'signal' | 'now' | 'fetch'> {
   flags: GlobalFlags
   /** Flags as given, before environment, profile and defaults. */
   givenFlags: GivenFlags
-  env: NodeJS.ProcessEnv
-  stdin: InputStream
   target: Target
   profiles: ProfileStore
   client: Client
@@ -67,8 +66,6 @@ export interface Deps {
   connect: (target: Target, changes?: Partial<ClientOptions>) => Client
   /** The `fetch` of the clients. Follows no redirect. */
   apiFetch: NonNullable<ClientOptions['fetch']>
-  /** Sends no token. For images, which may be on other hosts. */
-  fetch: Fetch
   /** Waits; rejects if the command is interrupted. */
   sleep: (milliseconds: number) => Promise<void>
   /** Explains a wait before a call is sent again. */
@@ -77,8 +74,6 @@ export interface Deps {
   debug: (line: string) => void
   terminal: Terminal
   describe: (error: unknown) => ReturnType<typeof describeError>
-  signal: AbortSignal
-  now: () => Date
 }
 
 /** A command. `run` does the work, and `present` says how to show the result. */
@@ -100,7 +95,7 @@ type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileSto
 
 /** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
 export function createDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
-  const { env, signal, stdin, stdout, stderr, now, fetch } = system
+  const { env, signal, stderr, now, fetch } = system
   const profiles = openProfileStore(env)
   const target = resolve(givenFlags, env, profiles)
   const flags = resolveGlobalFlags(givenFlags, env, target, profiles)
@@ -111,16 +106,8 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
   const sleep = system.sleep ?? ((milliseconds: number) => interruptibleDelay(milliseconds, signal))
   const apiFetch = createTransport(fetch, debug)
   const terminal = createTerminal({
-    stdin,
-    stdout,
-    stderr,
-    signal,
-    isScreenReader: env['INK_SCREEN_READER'] === 'true',
-    isQuiet: flags.quiet ?? false,
-    buffersMessages: flags.output === 'json' || flags.output === 'ndjson',
-    allowsPrompts: flags.input,
-    canMoveCursor: env['TERM'] !== 'dumb',
-    color: flags.color,
+    ...system,
+    flags,
     // Loading Ink takes longer than running most commands.
     startProgress: async (...options) => (await import('#cli/tui/progress.tsx')).startProgress(...options),
   })
@@ -139,19 +126,15 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
       ...changes,
     })
   return {
+    ...system,
     flags,
     givenFlags,
-    env,
-    stdin,
     target,
     profiles,
     terminal,
-    signal,
-    now,
     client: connect(target, { onDeviation: (deviation) => reportLostRecords(deviation, terminal) }),
     connect,
     apiFetch,
-    fetch,
     sleep,
     onWait,
     openUrl: system.openUrl ?? openInBrowser,

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadStream } from 'node:tty'
+import type { GlobalFlags, System } from '#cli/deps.ts'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
@@ -10,22 +11,8 @@ import { visibleLine, visibleText } from './terminal-text.ts'
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
-export interface TerminalOptions {
-  stdin: InputStream
-  /** The stream that only the explorer uses. */
-  stdout: OutputStream
-  stderr: OutputStream
-  signal: AbortSignal
-  isQuiet: boolean
-  /** Whether to hold messages back until success, since an error in JSON must be the only text on stderr. */
-  buffersMessages: boolean
-  /** Whether prompts are allowed: not with --no-input. */
-  allowsPrompts: boolean
-  /** Whether the terminal can move its cursor; not with TERM=dumb. */
-  canMoveCursor: boolean
-  color: boolean
-  /** Whether to print lines for a screen reader instead of drawing a screen. */
-  isScreenReader: boolean
+export interface TerminalOptions extends Pick<System, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'env'> {
+  flags: GlobalFlags
   startProgress: (total: number, label: string, options: TerminalOptions) => Promise<ProgressView>
 }
 
@@ -68,15 +55,17 @@ export interface Terminal {
 }
 
 export function createTerminal(options: TerminalOptions): Terminal {
-  const { stdin, stderr, isQuiet, buffersMessages, canMoveCursor } = options
+  const { stdin, stderr, flags, env } = options
   const isTerminal = stderr.isTTY === true
-  const canAsk = options.allowsPrompts && isTerminal && stdin.isTTY === true
+  const canAsk = flags.input && isTerminal && stdin.isTTY === true
+  // Held back until success, since an error in JSON must be the only text on stderr.
+  const buffersMessages = !isTerminal && (flags.output === 'json' || flags.output === 'ndjson')
   const bufferedLines: string[] = []
   let showsLiveView = false
   const info = (message: string) => {
-    if (isQuiet) return
+    if (flags.quiet) return
     const line = `${visibleText(message)}\n`
-    if (buffersMessages && !isTerminal) bufferedLines.push(line)
+    if (buffersMessages) bufferedLines.push(line)
     else stderr.write(line)
   }
   return {
@@ -102,7 +91,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       return draw(options)
     },
     async progress(total, label) {
-      if (total < 2 || !isTerminal || !canMoveCursor || isQuiet)
+      if (total < 2 || !isTerminal || env['TERM'] === 'dumb' || flags.quiet)
         return { update: () => undefined, stop: () => undefined }
       const bar = await options.startProgress(total, label, options)
       showsLiveView = true

@@ -30,9 +30,9 @@ export function Progress({ label, total, finished, failed }: ProgressState) {
 export function startProgress(
   total: number,
   label: string,
-  { stdin, stderr, color }: Pick<TerminalOptions, 'stdin' | 'stderr' | 'color'>,
+  { stdin, stderr, flags }: Pick<TerminalOptions, 'stdin' | 'stderr' | 'flags'>,
 ): ProgressView {
-  allowColor(color)
+  allowColor(flags.color)
   const view = (finished: number, failed: number) => (
     <Progress label={label} total={total} finished={finished} failed={failed} />
   )

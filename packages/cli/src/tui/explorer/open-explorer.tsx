@@ -6,13 +6,12 @@ import { ExplorerStore } from './explorer-store.ts'
 import type { ExplorerExit } from './mode.ts'
 import type { ExplorerOptions } from './section.ts'
 
-type ExplorerStreams = Pick<TerminalOptions, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'color' | 'isScreenReader'>
-
 /** Opens the explorer and resolves when the user leaves it. Restores the terminal. */
 export async function openExplorer(
   options: ExplorerOptions,
-  { stdin, stdout, stderr, signal, color, isScreenReader }: ExplorerStreams,
+  { stdin, stdout, stderr, signal, env, flags: { color } }: TerminalOptions,
 ): Promise<ExplorerExit> {
+  const isScreenReader = env['INK_SCREEN_READER'] === 'true'
   let result: ExplorerExit = { wasInterrupted: signal.aborted, wasWriting: false }
   const explorer = new ExplorerStore(options, (exit) => {
     result = exit
