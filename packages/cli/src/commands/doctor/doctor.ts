@@ -34,65 +34,52 @@ const CHECKS = [
   'products',
 ] as const
 
-interface Finding {
-  check: (typeof CHECKS)[number]
+interface Outcome {
   status: 'ok' | 'warning' | 'failed' | 'skipped'
   detail: string
   /** The next step, if any. */
   hint: string | null
 }
 
+type Outcomes = Partial<Record<(typeof CHECKS)[number], Outcome>>
+
+interface Finding extends Outcome {
+  check: (typeof CHECKS)[number]
+}
+
 const FIELDS = ['check', 'status', 'detail', 'hint']
 export const fields = () => ({ ...namesOnly(FIELDS), found: ['detail'] })
 
 export async function run(_input: object, deps: Deps): Promise<Finding[]> {
-  const findings = [checkProgram(), checkSettings(deps)]
-  const resolution = checkTarget(deps)
-  findings.push(resolution.finding)
-  if (resolution.target) findings.push(...(await checkServer(resolution.target, deps)))
-  if (deps.signal.aborted) throw interruptedError()
-  return CHECKS.map(
-    (check) =>
-      findings.find((found) => found.check === check) ??
-      finding(check, 'skipped', 'Skipped because an earlier check failed.'),
-  )
-}
-
-async function checkServer(target: Target, deps: Deps): Promise<Finding[]> {
-  const { api, date } = await checkApi(target, deps)
-  const findings = date === undefined ? [api] : [api, checkClock(date, deps.now())]
-  return api.status === 'ok' ? [...findings, ...(await checkSession(target, deps))] : findings
-}
-
-function checkProgram(): Finding {
   const { platform, versions } = process
-  return finding(
-    'program',
-    'ok',
-    `rapport ${packageJson.version} on Node ${versions.node}, ${platform}; contract ${CONTRACT_VERSION}`,
-  )
+  const program = `rapport ${packageJson.version} on Node ${versions.node}, ${platform}; contract ${CONTRACT_VERSION}`
+  const outcomes: Outcomes = { program: outcome(program), settings: checkSettings(deps), ...(await checkTarget(deps)) }
+  if (deps.signal.aborted) throw interruptedError()
+  const skipped: Outcome = { status: 'skipped', detail: 'Skipped because an earlier check failed.', hint: null }
+  return CHECKS.map((check) => ({ check, ...(outcomes[check] ?? skipped) }))
 }
 
-function checkSettings({ profiles }: Deps): Finding {
+function checkSettings({ profiles }: Deps): Outcome {
   const { path } = profiles
   try {
     const { length } = profiles.names()
     const file = statSync(path, { throwIfNoEntry: false })
-    if (!file) return finding('settings', 'ok', `There is no ${path} yet.`)
+    if (!file) return outcome(`There is no ${path} yet.`)
     const [folderMode, fileMode] = [statSync(dirname(path)), file].map(({ mode }) => mode & 0o777)
     const modes = `modes ${folderMode?.toString(8)} and ${fileMode?.toString(8)}`
-    const detail = `${path} (${pluralize(length, 'profile')}, ${modes})`
     const isReadableByOthers = process.platform !== 'win32' && ((fileMode ?? 0) & 0o077) !== 0
-    return isReadableByOthers
-      ? finding('settings', 'warning', detail, `Other users can read your sessions: chmod 600 ${path}`)
-      : finding('settings', 'ok', detail)
+    return outcome(
+      `${path} (${pluralize(length, 'profile')}, ${modes})`,
+      isReadableByOthers ? `Other users can read your sessions: chmod 600 ${path}` : null,
+    )
   } catch (error) {
-    return failedFinding('settings', error)
+    return failed(error)
   }
 }
 
-/** Resolves the API, or reports why it cannot be used. */
-function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; finding: Finding } {
+/** Resolves the API, or reports why it cannot be used, and checks it. */
+async function checkTarget(deps: Deps): Promise<Outcomes> {
+  const { givenFlags, env, profiles } = deps
   try {
     const target = resolveTarget(givenFlags, env, profiles)
     const { profile, apiUrl, proxy } = target
@@ -103,14 +90,20 @@ function checkTarget({ givenFlags, env, profiles }: Deps): { target?: Target; fi
       ? 'Passwords and tokens are sent unencrypted: use https.'
       : null
     const hint = proxy !== undefined && !canUseProxies ? PROXIES_NEED_NODE : unencryptedHint
-    return { target, finding: finding('target', hint === null ? 'ok' : 'warning', detail, hint) }
+    return { target: outcome(detail, hint), ...(await checkServer(target, deps)) }
   } catch (error) {
-    return { finding: failedFinding('target', error) }
+    return { target: failed(error) }
   }
 }
 
+async function checkServer(target: Target, deps: Deps): Promise<Outcomes> {
+  const { api, response } = await checkApi(target, deps)
+  const clock = response && checkClock(response, deps.now())
+  return { api, ...(clock && { clock }), ...(api.status === 'ok' && (await checkSession(target, deps))) }
+}
+
 /** Sends one call without a token. An API of the contract responds with 401 and its envelope. */
-async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; date?: string | null }> {
+async function checkApi(target: Target, deps: Deps): Promise<{ api: Outcome; response?: Response | undefined }> {
   const startTime = performance.now()
   let response: Response | undefined
   const client = deps.connect(target, {
@@ -123,106 +116,106 @@ async function checkApi(target: Target, deps: Deps): Promise<{ api: Finding; dat
       return response
     },
   })
-  const toResult = (api: Finding) => ({ api, ...(response && { date: response.headers.get('Date') }) })
   try {
     await client.call('getSettings')
   } catch (thrown) {
-    if (!(thrown instanceof ApiError) || thrown.status !== 401) {
-      return toResult(failedFinding('api', withOperation('getSettings', thrown), target))
-    }
+    if (!(thrown instanceof ApiError) || thrown.status !== 401)
+      return { api: failed(withOperation('getSettings', thrown), target), response }
     if (thrown.serverMessage === undefined) {
       const hint = 'Is a proxy in front of the API asking for a password? Set --api-url to the API itself.'
-      return toResult(finding('api', 'failed', "responds with 401, but without the contract's envelope", hint))
+      const detail = "responds with 401, but without the contract's envelope"
+      return { api: outcome(detail, hint, 'failed'), response }
     }
     const milliseconds = Math.round(performance.now() - startTime)
-    return toResult(finding('api', 'ok', `responds in ${milliseconds} ms, and requires a session`))
+    return { api: outcome(`responds in ${milliseconds} ms, and requires a session`), response }
   }
   const hint = 'Anyone who reaches this API can use it. Is a proxy signing in for everyone?'
-  return toResult(finding('api', 'failed', 'responds without a token', hint))
+  return { api: outcome('responds without a token', hint, 'failed'), response }
 }
 
 /** The skew above which dates such as `today` are too often wrong around midnight. */
 const SKEW_ALLOWED_S = 300
 
-function checkClock(date: string | null, now: Date): Finding {
-  const serverTime = Date.parse(date ?? '')
-  if (Number.isNaN(serverTime)) return finding('clock', 'skipped', 'The server does not send its time.')
+function checkClock({ headers }: Response, now: Date): Outcome {
+  const serverTime = Date.parse(headers.get('Date') ?? '')
+  if (Number.isNaN(serverTime)) return outcome('The server does not send its time.', null, 'skipped')
   const seconds = Math.round((now.getTime() - serverTime) / 1000)
-  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return finding('clock', 'ok', "agrees with the server's")
+  if (Math.abs(seconds) <= SKEW_ALLOWED_S) return outcome("agrees with the server's")
   const detail = `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the server's`
-  return finding('clock', 'warning', detail, 'Set the clock: dates such as --from today are computed with it.')
+  return outcome(detail, 'Set the clock: dates such as --from today are computed with it.')
 }
 
 /** Checks the token, lists the extensions, and reports where lists deviate from the contract. */
-async function checkSession(target: Target, deps: Deps): Promise<Finding[]> {
+async function checkSession(target: Target, deps: Deps): Promise<Outcomes> {
   const deviations: Deviation[] = []
   const onDeviation = (deviation: Deviation) => void deviations.push(deviation)
   const client = deps.connect(target, { withRetry: undefined, onDeviation })
-  const findings: Finding[] = []
+  const outcomes: Outcomes = {}
   try {
     const { email, extensions = [], stores = DEFAULT_STORES, ...versions } = await client.call('getSettings')
     const source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : `profile ${target.profile}`
     const suffix = target.token?.startsWith('rpt_') ? ', an API token' : ''
-    findings.push(finding('session', 'ok', `signed in as ${email}, using ${source}${suffix}`))
-    findings.push(checkVersions(versions))
-    findings.push(finding('extensions', 'ok', extensions.length === 0 ? 'none (optional)' : extensions.join(', ')))
+    outcomes.session = outcome(`signed in as ${email}, using ${source}${suffix}`)
+    outcomes.server = checkVersions(versions)
+    outcomes.extensions = outcome(extensions.length === 0 ? 'none (optional)' : extensions.join(', '))
     const query = extensions.includes('paging') ? { page: 1, page_size: 100 } : {}
     await client.call('listCategories')
     await client.call('listPositions')
     const products = await client.call('listProducts')
     await client.call('listUsers', { query })
-    findings.push(checkProducts(products, stores))
+    outcomes.products = checkProducts(products, stores)
+    const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
+    outcomes.contract =
+      deviations.length === 0
+        ? outcome('lists match the contract')
+        : outcome(deviations.map(describeDeviation).join('; '), hint)
   } catch (thrown) {
-    if (findings.length === 0) return [failedFinding('session', withOperation('getSettings', thrown), target)]
-    if (thrown instanceof ApiError && thrown.reason === 'missing_scope')
-      return [...findings, finding('contract', 'skipped', thrown.message)]
-    return [...findings, failedFinding('contract', thrown, target)]
+    if (!outcomes.session) return { session: failed(withOperation('getSettings', thrown), target) }
+    const isOutOfScope = thrown instanceof ApiError && thrown.reason === 'missing_scope'
+    outcomes.contract = isOutOfScope ? outcome(thrown.message, null, 'skipped') : failed(thrown, target)
   }
-  if (deviations.length === 0) return [...findings, finding('contract', 'ok', 'lists match the contract')]
-  const hint = 'The tool reads them anyway. rapport smoke --strict fails on them.'
-  return [...findings, finding('contract', 'warning', deviations.map(describeDeviation).join('; '), hint)]
+  return outcomes
 }
 
 /** Compares the versions of the contract by their first two numbers; the third changes only texts. */
 function checkVersions({
   server_version: server,
   contract_version: contract,
-}: Omit<Schemas['Settings'], 'email'>): Finding {
-  if (contract === undefined) return finding('server', 'ok', 'does not say its version (optional)')
+}: Omit<Schemas['Settings'], 'email'>): Outcome {
+  if (contract === undefined) return outcome('does not say its version (optional)')
   const detail = `${server === undefined ? '' : `version ${server}; `}contract ${contract}`
   const release = (version: string) => version.split('.', 2).join('.')
   const order = release(contract).localeCompare(release(CONTRACT_VERSION), 'en', { numeric: true })
-  if (order === 0) return finding('server', 'ok', detail)
+  if (order === 0) return outcome(detail)
   const hint =
     order > 0
       ? `This tool does not know what contract ${contract} added: install the version of the server.`
       : `The server lacks what contract ${CONTRACT_VERSION} added: upgrade it, or install the tool of its version.`
-  return finding('server', 'warning', detail, hint)
+  return outcome(detail, hint)
 }
 
-function checkProducts(products: readonly Product[], stores: readonly Store[]): Finding {
+function checkProducts(products: readonly Product[], stores: readonly Store[]): Outcome {
   const broken = brokenProducts(products, stores)
-  if (broken.length === 0) return finding('products', 'ok', `can be sold in ${storeNames(stores)}`)
+  if (broken.length === 0) return outcome(`can be sold in ${storeNames(stores)}`)
   const reasons = broken.map((product) => {
     return `${product.product_id}: ${Object.values(storeWarnings(product, stores)).flat().join(' ')}`
   })
-  return finding('products', 'warning', reasons.join('; '), `Change what ${storeNames(stores)} would refuse.`)
+  return outcome(reasons.join('; '), `Change what ${storeNames(stores)} would refuse.`)
 }
 
-function finding(
-  check: Finding['check'],
-  status: Finding['status'],
+function outcome(
   detail: string,
   hint: string | null = null,
-): Finding {
-  return { check, status, detail, hint }
+  status: Outcome['status'] = hint === null ? 'ok' : 'warning',
+): Outcome {
+  return { status, detail, hint }
 }
 
-function failedFinding(check: Finding['check'], error: unknown, target?: ErrorTarget): Finding {
+function failed(error: unknown, target?: ErrorTarget): Outcome {
   const { report } = describeError(error, target)
   // Shows the error of the connection instead of the operation's text.
   const isUnanswered = error instanceof ApiError && error.kind !== 'status' && error.kind !== 'no_token'
-  return finding(check, 'failed', isUnanswered ? error.message : withStatus(report), report.hint)
+  return outcome(isUnanswered ? error.message : withStatus(report), report.hint, 'failed')
 }
 
 const TONES = { ok: 'green', warning: 'yellow', failed: 'red', skipped: undefined } as const
