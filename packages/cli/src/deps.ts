@@ -84,6 +84,9 @@ export interface CommandModule<Input, Result> {
   present: (result: Result, deps: Deps) => Presentation
 }
 
+/** Infers the result of a command, whose `run` must come before `present`. */
+export const defineCommand = <Input, Result>(command: CommandModule<Input, Result>) => command
+
 /** Loads a command and runs it. The `*.command.ts` files have only names and options, so that help starts fast. */
 export type RunCommand = <Input, Result>(
   load: () => Promise<CommandModule<Input, Result>>,

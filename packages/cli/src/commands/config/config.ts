@@ -9,7 +9,7 @@ import {
   resolveSettings,
   TIMEOUT_HINT,
 } from '#cli/config/settings.ts'
-import type { CommandModule, Deps } from '#cli/deps.ts'
+import { defineCommand, type Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { withoutPassword } from '#cli/io/proxy.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
@@ -29,16 +29,12 @@ interface Setting extends Resolved<string> {
   key: string
 }
 
-interface ShowResult extends ShowInput {
-  settings: Setting[]
-}
-
 const SHOWN_FIELDS = ['key', 'value']
 const EXPLAINED_FIELDS = ['setting', 'value', 'source', 'from']
 
-export const show: CommandModule<ShowInput, ShowResult> = {
-  fields: ({ isExplained }) => namesOnly(isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS),
-  async run({ key, isExplained = false }, deps) {
+export const show = defineCommand({
+  fields: ({ isExplained }: ShowInput) => namesOnly(isExplained ? EXPLAINED_FIELDS : SHOWN_FIELDS),
+  async run({ key, isExplained = false }: ShowInput, deps) {
     const values = effectiveSettings(deps)
     const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
     const settings = keys.map((name): Setting => ({ key: name, ...values[name] }))
@@ -60,7 +56,7 @@ export const show: CommandModule<ShowInput, ShowResult> = {
     const columns = isExplained ? EXPLAINED_COLUMNS : KEY_VALUE_COLUMNS
     return { document: { shape: 'list', rows, fields, table: (options) => renderTable(columns, settings, options) } }
   },
-}
+})
 
 /** Returns the settings by the names of `rapport config`. */
 function effectiveSettings({ givenFlags, env, profiles }: Deps): Record<ConfigKey, Resolved<string>> {
@@ -110,23 +106,12 @@ const EXPLAINED_COLUMNS: readonly Column<Setting>[] = [
   { title: 'FROM', text: ({ sourceName }) => sourceName, wraps: true },
 ]
 
-interface SetInput {
-  key: string
-  value: string
-}
-
-interface SetResult {
-  key: ConfigKey
-  value: string
-  profile: string
-}
-
 const DEFAULT = 'default'
 
 /** Stores a setting in the profile, or the default profile. */
-export const set: CommandModule<SetInput, SetResult> = {
+export const set = defineCommand({
   fields: ['key', 'value', 'profile'],
-  async run({ key: text, value }, deps) {
+  async run({ key: text, value }: { key: string; value: string }, deps) {
     const key = toConfigKey(text)
     const { profiles, target, givenFlags } = deps
     const name = target.profile
@@ -154,7 +139,7 @@ export const set: CommandModule<SetInput, SetResult> = {
     if (source === 'environment') lines.push(`${sourceName} is set and overrides it.`)
     return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
-}
+})
 
 const CHOICES = { output: OUTPUT_FORMATS, color: COLOR_CHOICES } as const
 
@@ -174,11 +159,11 @@ function badSettingError(key: string, value: string, hint: string): CliError {
   })
 }
 
-export const path: CommandModule<object, { path: string }> = {
+export const path = defineCommand({
   fields: ['path'],
-  run: async (_input, { profiles }) => ({ path: profiles.path }),
+  run: async (_input: object, { profiles }) => ({ path: profiles.path }),
   present(result) {
     const table = () => `${visibleLine(result.path)}\n`
     return { document: { shape: 'record', rows: [result], table } }
   },
-}
+})

@@ -14,11 +14,6 @@ export interface OpenInput {
   browser: boolean
 }
 
-interface OpenResult {
-  url: string
-  browser: boolean
-}
-
 /** Routes of the console (specification, section 2), and parameters that open a record. */
 const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => string }> = {
   dashboard: { path: '/dashboard' },
@@ -31,7 +26,7 @@ const ROUTES: Record<Screen, { path: string; recordQuery?: (id: string) => strin
 
 export const fields = ['url']
 
-export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps): Promise<OpenResult> {
+export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps: Deps) {
   const { profiles, target, openUrl } = deps
   // `npm start` serves the console with the API.
   const local = isLoopback(target.apiUrl) ? withoutTrailingSlashes(target.apiUrl) : undefined
@@ -56,7 +51,7 @@ export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps
   return { url, browser }
 }
 
-export function present({ url, browser }: OpenResult): Presentation {
+export function present({ url, browser }: Awaited<ReturnType<typeof run>>): Presentation {
   const table = () => (browser ? '' : `${visibleLine(url)}\n`)
   return {
     document: { shape: 'record', rows: [{ url }], table },

@@ -3,7 +3,7 @@ import type { Profile } from '#cli/config/profile-store.ts'
 import { setDefaultProfile, setUrls } from '#cli/config/profiles.ts'
 import { resolveSettings } from '#cli/config/settings.ts'
 import { parseProfileName, unknownProfileError } from '#cli/config/target.ts'
-import type { CommandModule, Deps } from '#cli/deps.ts'
+import { type CommandModule, defineCommand, type Deps } from '#cli/deps.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { bulkFields, singleDeletionDocument } from '#cli/output/bulk-document.ts'
@@ -21,19 +21,6 @@ interface SetInput {
   name: string
   apiUrl?: string | undefined
   consoleUrl?: string | undefined
-}
-
-interface SetResult {
-  profile: string
-  api_url: string
-  console_url?: string
-  signed_in: boolean
-}
-
-interface RemoveResult {
-  name: string
-  /** A sentence about the profile in use now, if the removed one was in use. */
-  notice: string | undefined
 }
 
 /** Lists the profiles without their tokens. */
@@ -68,9 +55,9 @@ const columns: readonly Column<ListedProfile>[] = [
   { title: 'SIGNED IN AS', text: ({ signed_in, email }) => (signed_in ? (email ?? 'yes') : 'no') },
 ]
 
-export const use: CommandModule<{ name: string }, { profile: string; api_url: string }> = {
+export const use = defineCommand({
   fields: ['profile', 'api_url'],
-  async run({ name }, { profiles }) {
+  async run({ name }: { name: string }, { profiles }) {
     const { apiUrl } = await setDefaultProfile(name, profiles)
     return { profile: name, api_url: apiUrl }
   },
@@ -81,11 +68,11 @@ export const use: CommandModule<{ name: string }, { profile: string; api_url: st
     }
     return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
-}
+})
 
-export const set: CommandModule<SetInput, SetResult> = {
+export const set = defineCommand({
   fields: ['profile', 'api_url', 'console_url', 'signed_in'],
-  async run({ name, apiUrl, consoleUrl }, { givenFlags, profiles }) {
+  async run({ name, apiUrl, consoleUrl }: SetInput, { givenFlags, profiles }) {
     if (apiUrl === undefined && consoleUrl === undefined) {
       throw new CliError('usage', `Set --api-url or --console-url for profile ${name}.`, {
         hint: `For example: rapport profile set ${name} --api-url https://api.example.org`,
@@ -107,11 +94,11 @@ export const set: CommandModule<SetInput, SetResult> = {
     if (!signed_in) lines.push(`Sign in with rapport login --profile ${profile}`)
     return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
-}
+})
 
-export const remove: CommandModule<{ name: string }, RemoveResult> = {
+export const remove = defineCommand({
   fields: bulkFields,
-  async run({ name }, deps) {
+  async run({ name }: { name: string }, deps) {
     const { profiles, env } = deps
     const profile = profiles.find(parseProfileName(name))
     if (!profile) throw unknownProfileError(name, profiles)
@@ -124,7 +111,7 @@ export const remove: CommandModule<{ name: string }, RemoveResult> = {
     document: singleDeletionDocument(name),
     info: [`Removed profile ${name}.`, ...(notice === undefined ? [] : [notice])].join('\n'),
   }),
-}
+})
 
 /** Returns a sentence about the profile that is used without flags. */
 function nextProfileNotice(removedName: string, { env, profiles }: Deps): string {

@@ -1,9 +1,8 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
-import type { Settings } from '@rapport/core/entities/profile/profile.ts'
 import { readPasswordStdin } from '#cli/auth/confirm-identity.ts'
 import { signIn, type SignInDetails } from '#cli/auth/sign-in.ts'
 import { formatTarget } from '#cli/config/target.ts'
-import type { CommandModule, Deps } from '#cli/deps.ts'
+import { defineCommand, type Deps } from '#cli/deps.ts'
 import { CliError, restatedError } from '#cli/io/errors.ts'
 import type { Question } from '#cli/io/terminal.ts'
 import { renderRecord } from '#cli/output/table.ts'
@@ -13,15 +12,9 @@ export interface LoginInput {
   passwordStdin?: boolean
 }
 
-interface LoginResult {
-  email: string
-  profile: string
-  api_url: string
-}
-
-export const login: CommandModule<LoginInput, LoginResult> = {
+export const login = defineCommand({
   fields: ['email', 'profile', 'api_url'],
-  async run(input, deps) {
+  async run(input: LoginInput, deps) {
     const email = await signIn(await readCredentials(input, deps), deps)
     return { email, profile: deps.target.profile, api_url: deps.target.apiUrl }
   },
@@ -32,7 +25,7 @@ export const login: CommandModule<LoginInput, LoginResult> = {
       lines.push(`RAPPORT_TOKEN is set and overrides this session: unset it, or add --profile ${profile} each time.`)
     return { document: { shape: 'record', rows: [result] }, info: lines.join('\n') }
   },
-}
+})
 
 async function readCredentials({ email, passwordStdin }: LoginInput, deps: Deps): Promise<SignInDetails> {
   const { terminal, target } = deps
@@ -64,17 +57,10 @@ function missingFlagError(flags: string, reason: string): CliError {
   })
 }
 
-interface LogoutResult {
-  /** Whether the server has revoked the token. */
-  revoked: boolean
-  outcome: string[]
-  problem?: CliError
-}
-
 /** Removes the local token, and revokes it on the server if possible. */
-export const logout: CommandModule<object, LogoutResult> = {
+export const logout = defineCommand({
   fields: ['profile', 'api_url', 'revoked'],
-  async run(_input, { client, profiles, target, describe }) {
+  async run(_input: object, { client, profiles, target, describe }) {
     const storedProfile = profiles.find(target.profile)
     if (!storedProfile?.token) return { revoked: false, outcome: [`Profile ${target.profile} was not signed in.`] }
     await profiles.save(target.profile, (before = storedProfile) => {
@@ -103,18 +89,12 @@ export const logout: CommandModule<object, LogoutResult> = {
     const info = [...outcome, ...(env['RAPPORT_TOKEN'] ? ['RAPPORT_TOKEN is still set.'] : [])].join('\n')
     return { document: { shape: 'record', rows }, info, problem }
   },
-}
-
-interface Identity extends Settings {
-  profile: string
-  api_url: string
-  token_source: string
-}
+})
 
 /** Fetches the account, and says where API and token come from. */
-export const whoami: CommandModule<object, Identity> = {
+export const whoami = defineCommand({
   fields: ['email', 'first_name', 'last_name', 'extensions', 'profile', 'api_url', 'token_source'],
-  async run(_input, { client, target, profiles }) {
+  async run(_input: object, { client, target, profiles }) {
     const settings = await client.call('getSettings')
     const token_source = target.tokenSource === 'environment' ? 'RAPPORT_TOKEN' : profiles.path
     return { ...settings, profile: target.profile, api_url: target.apiUrl, token_source }
@@ -131,4 +111,4 @@ export const whoami: CommandModule<object, Identity> = {
     ]
     return { document: { shape: 'record', rows: [identity], table: () => renderRecord(lines, identity) } }
   },
-}
+})

@@ -31,13 +31,7 @@ export interface SmokeInput {
   junit?: string
 }
 
-interface SmokeResult {
-  results: CheckResult[]
-  exitCode: ExitCode
-  problem: unknown
-}
-
-export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps): Promise<SmokeResult> {
+export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps) {
   const { target, signal } = deps
   if (!target.token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'getSettings' })
   if (junit !== undefined) await assertWritable(junit)
@@ -138,7 +132,7 @@ function count(results: readonly CheckResult[], status: CheckResult['status']): 
   return results.filter((result) => result.status === status).length
 }
 
-export function present({ results, exitCode, problem }: SmokeResult): Presentation {
+export function present({ results, exitCode, problem }: Awaited<ReturnType<typeof run>>): Presentation {
   const [passed, failed, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
   const deviations = results.flatMap((result) => result.deviations ?? []).length
   const counts = [`${passed} passed`, `${failed} failed`]
