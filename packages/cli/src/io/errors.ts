@@ -163,7 +163,13 @@ interface Classification {
   exitCode: ExitCode
 }
 
-const CLASSIFICATIONS: Record<number, Classification> = {
+/** By the kind of an error, or its status. */
+const CLASSIFICATIONS: Partial<Record<string | number, Classification>> = {
+  no_token: { code: 'not_signed_in', exitCode: EXIT.auth },
+  aborted: { code: 'interrupted', exitCode: EXIT.interrupted },
+  network: { code: 'network', exitCode: EXIT.network },
+  timeout: { code: 'timeout', exitCode: EXIT.network },
+  bad_response: { code: 'bad_response', exitCode: EXIT.failed },
   401: { code: 'unauthorized', exitCode: EXIT.auth },
   403: { code: 'forbidden', exitCode: EXIT.auth },
   404: { code: 'not_found', exitCode: EXIT.notFound },
@@ -178,23 +184,10 @@ const CLASSIFICATIONS: Record<number, Classification> = {
 }
 
 function classify(error: ApiError): Classification {
-  switch (error.kind) {
-    case 'no_token':
-      return { code: 'not_signed_in', exitCode: EXIT.auth }
-    case 'aborted':
-      return { code: 'interrupted', exitCode: EXIT.interrupted }
-    case 'network':
-    case 'timeout':
-      return { code: error.kind, exitCode: EXIT.network }
-    case 'bad_response':
-      return { code: 'bad_response', exitCode: EXIT.failed }
-    case 'status': {
-      if (error.status === 403 && error.reason) return { code: error.reason, exitCode: EXIT.auth }
-      const classification = CLASSIFICATIONS[error.status ?? 0] ?? { code: 'rejected', exitCode: EXIT.failed }
-      if (classification.exitCode === EXIT.auth || !isRefusedLogin(error)) return classification
-      return { code: 'unauthorized', exitCode: EXIT.auth }
-    }
-  }
+  const { kind, status = 0, reason } = error
+  if (kind === 'status' && status === 403 && reason) return { code: reason, exitCode: EXIT.auth }
+  const found = CLASSIFICATIONS[kind === 'status' ? status : kind] ?? { code: 'rejected', exitCode: EXIT.failed }
+  return found.exitCode !== EXIT.auth && isRefusedLogin(error) ? { code: 'unauthorized', exitCode: EXIT.auth } : found
 }
 
 const TAKES_CREDENTIALS: ReadonlySet<OperationId | undefined> = new Set<OperationId>([
@@ -204,8 +197,14 @@ const TAKES_CREDENTIALS: ReadonlySet<OperationId | undefined> = new Set<Operatio
 ])
 
 /** Returns true for a refused sign-in, which has various statuses. A response without an envelope is a wrong address. */
-function isRefusedLogin({ operation, status = 0, serverMessage }: ApiError): boolean {
-  return TAKES_CREDENTIALS.has(operation) && serverMessage !== undefined && status < 500 && status !== 429
+function isRefusedLogin({ kind, operation, status = 0, serverMessage }: ApiError): boolean {
+  return (
+    kind === 'status' &&
+    TAKES_CREDENTIALS.has(operation) &&
+    serverMessage !== undefined &&
+    status < 500 &&
+    status !== 429
+  )
 }
 
 function isSave({ operation }: ApiError): boolean {

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '@rapport/core/api/api-error.ts'
-import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import type { Deviation } from '@rapport/core/api/read/deviation.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { describeDeviation } from '#cli/api/describe-deviation.ts'
-import { announceWrite } from '#cli/config/target.ts'
+import { announceWrite, requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, interruptedError, withStatus } from '#cli/io/errors.ts'
-import { EXIT, type ExitCode } from '#cli/io/exit-codes.ts'
+import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
@@ -33,7 +31,7 @@ export interface SmokeInput {
 
 export async function run({ write = false, strict = false, junit }: SmokeInput, deps: Deps) {
   const { target, signal } = deps
-  if (!target.token) throw new ApiError('no_token', MISSING_TOKEN_MESSAGES.session, { operation: 'getSettings' })
+  requireToken(target)
   if (junit !== undefined) await assertWritable(junit)
   if (write) announceWrite(deps, 'Creating and deleting records')
 
@@ -75,14 +73,11 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
     classname: 'rapport.smoke',
   })
   const writeError = junit === undefined ? undefined : await catchWriteError(() => replaceFile(junit, xml))
-  if (signal.aborted) return { results, exitCode: EXIT.interrupted, problem: interruptedError() }
-  // The results do not contain this error.
-  if (writeError) return { results, exitCode: writeError.exitCode, problem: writeError }
-  if (!isSignedIn) return { results, exitCode: deps.describe(firstError).exitCode, problem: firstError }
   const failedCount = count(results, 'failed')
-  if (failedCount === 0) return { results, exitCode: EXIT.done, problem: undefined }
   const message = `${pluralize(failedCount, 'check')} failed.`
-  return { results, exitCode: EXIT.failed, problem: new CliError('smoke_failed', message, { exitCode: EXIT.failed }) }
+  const failure = failedCount > 0 ? new CliError('smoke_failed', message, { exitCode: EXIT.failed }) : undefined
+  const problem = signal.aborted ? interruptedError() : (writeError ?? (isSignedIn ? failure : firstError))
+  return { results, problem }
 }
 
 function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviation) => void): SmokeRun {
@@ -132,7 +127,7 @@ function count(results: readonly CheckResult[], status: CheckResult['status']): 
   return results.filter((result) => result.status === status).length
 }
 
-export function present({ results, exitCode, problem }: Awaited<ReturnType<typeof run>>): Presentation {
+export function present({ results, problem }: Awaited<ReturnType<typeof run>>): Presentation {
   const [passed, failed, skipped] = [count(results, 'passed'), count(results, 'failed'), count(results, 'skipped')]
   const deviations = results.flatMap((result) => result.deviations ?? []).length
   const counts = [`${passed} passed`, `${failed} failed`]
@@ -150,7 +145,6 @@ export function present({ results, exitCode, problem }: Awaited<ReturnType<typeo
       },
     },
     info: counts.join(', '),
-    exitCode,
     problem,
   }
 }
