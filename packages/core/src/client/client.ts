@@ -94,6 +94,8 @@ export interface Client {
 interface Memory {
   token?: string | null | undefined
   settings?: Promise<Settings> | undefined
+  /** Asks with the options of the first client. */
+  loadSettings?: () => Promise<Settings>
   /** When the latest request failed, after which optional extensions count as missing for a while. */
   failedAt?: number | undefined
 }
@@ -146,16 +148,15 @@ export function createClient(clientOptions: ClientOptions, memory: Memory = {}):
     return data
   }) as Call
 
+  // A view that closes must not abort what others wait for.
+  const loadSettings = (memory.loadSettings ??= () => call('getSettings'))
   const settingsOf = async (token: string | null | undefined): Promise<Settings> => {
     if (memory.token !== token) Object.assign(memory, { token, settings: undefined, failedAt: undefined })
-    const settings = (memory.settings ??= call('getSettings'))
+    const settings = (memory.settings ??= loadSettings())
     try {
       return await settings
     } catch (error) {
-      if (memory.settings === settings)
-        Object.assign(memory, { settings: undefined, failedAt: isAborted(error) ? undefined : Date.now() })
-      // Another view that has closed shared this request.
-      if (isAborted(error) && !signal?.aborted) return settingsOf(token)
+      if (memory.settings === settings) Object.assign(memory, { settings: undefined, failedAt: Date.now() })
       throw error
     }
   }
@@ -163,7 +164,7 @@ export function createClient(clientOptions: ClientOptions, memory: Memory = {}):
     const isRemembered = memory.failedAt !== undefined && Date.now() - memory.failedAt < FAILURE_MS
     if (isRemembered && memory.token === getToken()) return fallback
     return settingsOf(getToken()).then(read, (error: unknown) => {
-      if (error instanceof ApiError && !isAborted(error)) return fallback
+      if (error instanceof ApiError && error.kind !== 'aborted') return fallback
       throw error
     })
   }
@@ -207,10 +208,6 @@ function abortAfter(timeoutMs: number, caller: AbortSignal | undefined) {
 function readOperation(extension: Extension): OperationId {
   if (extension === 'paging') return 'listUsers'
   return operationIds.find((id) => operations[id].extension === extension) ?? 'getSettings'
-}
-
-function isAborted(error: unknown): boolean {
-  return error instanceof ApiError && error.kind === 'aborted'
 }
 
 /** Omits undefined fields, and sends numbers as text. */

@@ -11,9 +11,7 @@ import { summarize } from '../statistics/summary.ts'
 import { countFacets, countJoinedBetween, countValues, facetTests } from '../statistics/user-counts.ts'
 import { foldText, matchesSearch, parseSearch } from '../text/fold-text.ts'
 
-type SortKey = string | number | undefined
-
-const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
+const SORT_KEYS: Readonly<Record<string, (user: User) => string | number | undefined>> = {
   id: (user) => user.id,
   name: (user) => sortText(fullName(user)),
   email: (user) => sortText(user.email),
@@ -26,117 +24,79 @@ const SORT_KEYS: Readonly<Record<string, (user: User) => SortKey>> = {
 
 /**
  * Filters, sorts and pages users in memory, for servers without the extension `paging`. The server's SQL must give the same
- * result. Without `page` and `page_size`, all matches are one page. Sorted lists and folded texts are cached per array, so that
- * each keystroke can search it: never change the array in place.
+ * result. Without `page` and `page_size`, all matches are one page. Sorted lists and folded texts are cached, so that each
+ * keystroke can search 100,000 users: never change the array or a user in place.
  */
 export function selectUsers(users: readonly User[], query: UserListQuery): UserPage {
-  const list = prepareList(users)
-  const found = foundEntries(list, query)
-  const matches = filterEntries(found, query)
+  const found = sorted(users, query.sort ?? 'id').filter(foundBy(query))
+  const tests = Object.values(facetTests(query))
+  const matches = found.filter((user) => tests.every((passes) => passes(user)))
   const isPaged = query.page !== undefined || query.page_size !== undefined
   const size = isPaged ? (query.page_size ?? DEFAULT_PAGE_SIZE) : matches.length
   const start = ((query.page ?? 1) - 1) * size
-  const page = matches.slice(start, start + size).map(({ user }) => user)
-  list.counts ??= countUsers(users)
   return {
-    users: page,
+    users: matches.slice(start, start + size),
     total: matches.length,
-    ...list.counts,
+    ...countsOf(users),
     ...(query.joined_bounds && { joined: countJoinedBetween(users, query.joined_bounds) }),
-    ...(query.facets && {
-      facets: countFacets(
-        found.map(({ user }) => user),
-        query,
-      ),
-    }),
+    ...(query.facets && { facets: countFacets(found, query) }),
   }
 }
 
-/** A user with cached values for searches and filters. */
-interface Entry {
-  user: User
-  searchText?: string
-  /** Milliseconds since 1970; NaN without a readable date. */
-  joinedMs?: number
-}
-
-interface PreparedList {
-  entries: readonly Entry[]
-  orders: Map<UserSort, readonly Entry[]>
-  counts?: Pick<UserPage, 'summary' | 'statuses' | 'roles'>
-}
-
-const preparedLists = new WeakMap<readonly User[], PreparedList>()
-
-function prepareList(users: readonly User[]): PreparedList {
-  const cachedList = preparedLists.get(users)
-  if (cachedList) return cachedList
-  const list: PreparedList = {
-    entries: users.map((user) => ({ user })),
-    orders: new Map(),
+/** Remembers the result for each object. */
+function cached<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const values = new WeakMap<Key, Value>()
+  return (key) => {
+    const known = values.get(key)
+    if (known !== undefined) return known
+    const value = compute(key)
+    values.set(key, value)
+    return value
   }
-  preparedLists.set(users, list)
-  return list
 }
 
-function countUsers(users: readonly User[]): Pick<UserPage, 'summary' | 'statuses' | 'roles'> {
-  return { summary: summarize(users), statuses: countValues(users, 'status'), roles: countValues(users, 'role') }
-}
+const searchTextOf = cached((user: User) => foldText([fullName(user), user.email, user.id].join(' ')))
+/** Milliseconds since 1970; NaN without a readable date. */
+const joinedMsOf = cached((user: User) => joinedAt(user)?.getTime() ?? Number.NaN)
+const ordersOf = cached((_users: readonly User[]) => new Map<UserSort, readonly User[]>())
+const countsOf = cached((users: readonly User[]) => ({
+  summary: summarize(users),
+  statuses: countValues(users, 'status'),
+  roles: countValues(users, 'role'),
+}))
 
-/** Returns the users whom the search and the dates find, in the order of the list. */
-function foundEntries(list: PreparedList, query: UserListQuery): readonly Entry[] {
-  const search = parseSearch(query.search)
+/** Returns the test of the search, the id and the dates. */
+function foundBy({ search: text, id, joined_from, joined_to }: UserListQuery): (user: User) => boolean {
+  const search = parseSearch(text)
   const isSearch = search.id !== undefined || search.words.length > 0
-  const from = parseInstant(query.joined_from, Number.NEGATIVE_INFINITY)
-  const to = parseInstant(query.joined_to, Number.POSITIVE_INFINITY)
-  const hasDateFilter = query.joined_from !== undefined || query.joined_to !== undefined
-  return sortEntries(list, query.sort ?? 'id').filter((entry) => {
-    if (query.id !== undefined && String(entry.user.id) !== query.id) return false
-    if (isSearch && !matchesSearch(search, entry.user, cachedSearchText(entry))) return false
-    if (!hasDateFilter) return true
-    const joinedMs = cachedJoinedTime(entry)
-    return joinedMs >= from && joinedMs <= to
-  })
+  const from = joined_from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(joined_from)
+  const to = joined_to === undefined ? Number.POSITIVE_INFINITY : Date.parse(joined_to)
+  const hasDateFilter = joined_from !== undefined || joined_to !== undefined
+  return (user) => {
+    if (id !== undefined && String(user.id) !== id) return false
+    if (isSearch && !matchesSearch(search, user, searchTextOf(user))) return false
+    return !hasDateFilter || (joinedMsOf(user) >= from && joinedMsOf(user) <= to)
+  }
 }
 
-function filterEntries(entries: readonly Entry[], query: UserListQuery): readonly Entry[] {
-  const tests = Object.values(facetTests(query))
-  return entries.filter(({ user }) => tests.every((passes) => passes(user)))
-}
-
-function cachedSearchText(entry: Entry): string {
-  const { user } = entry
-  entry.searchText ??= foldText([fullName(user), user.email, user.id].join(' '))
-  return entry.searchText
-}
-
-function cachedJoinedTime(entry: Entry): number {
-  entry.joinedMs ??= joinedAt(entry.user)?.getTime() ?? Number.NaN
-  return entry.joinedMs
-}
-
-function parseInstant(value: string | undefined, fallback: number): number {
-  return value === undefined ? fallback : Date.parse(value)
-}
-
-function sortEntries({ entries, orders }: PreparedList, sort: UserSort): readonly Entry[] {
-  const cachedOrder = orders.get(sort)
-  if (cachedOrder) return cachedOrder
+function sorted(users: readonly User[], sort: UserSort): readonly User[] {
+  const known = ordersOf(users).get(sort)
+  if (known) return known
   const isDescending = sort.startsWith('-')
   const toSortKey = SORT_KEYS[isDescending ? sort.slice(1) : sort]
   if (!toSortKey) throw new TypeError(`Users cannot be sorted by ${sort}.`)
-  const sortedEntries = entries
-    .map((entry) => ({ entry, id: entry.user.id, key: toSortKey(entry.user) }))
+  const sortedUsers = users
+    .map((user) => ({ user, key: toSortKey(user) }))
     .toSorted((a, b) => {
       if (a.key === undefined || b.key === undefined) {
-        return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id)
+        return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.user.id, b.user.id)
       }
       const order = compare(a.key, b.key)
-      return (isDescending ? -order : order) || compare(a.id, b.id)
+      return (isDescending ? -order : order) || compare(a.user.id, b.user.id)
     })
-    .map(({ entry }) => entry)
-  orders.set(sort, sortedEntries)
-  return sortedEntries
+    .map(({ user }) => user)
+  ordersOf(users).set(sort, sortedUsers)
+  return sortedUsers
 }
 
 function sortText(text: string | null | undefined): string | undefined {

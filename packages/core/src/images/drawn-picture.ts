@@ -32,32 +32,22 @@ const BUBBLE =
   'M0-101C64-101 114-56 114 0S64 101 0 101c-12 0-24-2-34-5l-48 25c-6 4-13-1-12-8l7-49c-17-18-27-40-27-64C-114-56-64-101 0-101z'
 const DISC = 'M0-104a104 104 0 0 1 0 208a104 104 0 0 1 0-208z'
 const ARCH = 'M-88 110V-10a88 88 0 0 1 176 0V110a8 8 0 0 1-8 8H-80a8 8 0 0 1-8-8z'
-/** The shape in front, and the one behind. */
-const COMPOSITIONS: readonly (readonly [Shape, Shape])[] = [
-  [
-    [BUBBLE, 188, 168, 1],
-    [BUBBLE, 348, 226, -0.82],
-  ],
-  [
-    [BUBBLE, 292, 164, -1],
-    [BUBBLE, 132, 228, 0.82],
-  ],
-  [
-    [DISC, 206, 186, 1.08],
-    [BUBBLE, 366, 120, -0.66],
-  ],
-  [
-    [DISC, 276, 182, 1.08],
-    [DISC, 110, 242, 0.68],
-  ],
-  [
-    [ARCH, 196, 190, 1.12],
-    [DISC, 352, 168, 0.74],
-  ],
-  [
-    [ARCH, 286, 190, 1.12],
-    [BUBBLE, 132, 178, 0.72],
-  ],
+/** The shapes in front, and those behind them. */
+const FRONT_SHAPES: readonly Shape[] = [
+  [BUBBLE, 188, 168, 1],
+  [BUBBLE, 292, 164, -1],
+  [DISC, 206, 186, 1.08],
+  [DISC, 276, 182, 1.08],
+  [ARCH, 196, 190, 1.12],
+  [ARCH, 286, 190, 1.12],
+]
+const BACK_SHAPES: readonly Shape[] = [
+  [BUBBLE, 348, 226, -0.82],
+  [BUBBLE, 132, 228, 0.82],
+  [BUBBLE, 366, 120, -0.66],
+  [DISC, 110, 242, 0.68],
+  [DISC, 352, 168, 0.74],
+  [BUBBLE, 132, 178, 0.72],
 ]
 
 /**
@@ -68,7 +58,8 @@ export function drawPicture(id: number | string, categoryId = id, figure?: strin
   const seed = toNumber(id)
   const motif = pick(MOTIFS, toNumber(categoryId))
   const [ground, back, backInk, front, ink, accent] = pick(PALETTES, seed)
-  const [shape, shapeBehind] = pick(COMPOSITIONS, 5 * seed + Math.floor(seed / PALETTES.length))
+  const composition = 5 * seed + Math.floor(seed / PALETTES.length)
+  const [shape, shapeBehind] = [pick(FRONT_SHAPES, composition), pick(BACK_SHAPES, composition)]
   const [, x, y] = shape
   const turn = (seed * 2.4) % (2 * Math.PI)
   const circle = (radius: number, angle: number, r: number) =>
