@@ -53,12 +53,16 @@ export function readResponse(
   callContext: CallContext,
   { strictList = false, onDeviation }: ReadOptions,
 ): unknown {
-  const { report, deviations } = collectDeviations(callContext.operation)
+  const { operation } = callContext
+  const { report, deviations } = collectDeviations(operation)
+  const reader = responseReader(operation)
   const context: ResponseContext = {
     ...callContext,
     response,
     body: response.ok ? data : error,
-    reader: responseReader(callContext.operation),
+    reader,
+    isDelete: reader.kind === 'delete',
+    isLogin: operation === 'login',
   }
   const content = readContent(context, report, strictList)
   if (strictList) assertCompleteList(context, deviations())
@@ -69,33 +73,27 @@ export function readResponse(
   return content
 }
 
-interface ResponseContext extends CallContext {
-  response: Response
-  body: unknown
+interface ResponseContext extends CallContext, Omit<CallOutcome, 'operation'> {
   reader: ResponseReader
 }
 
 function readContent(context: ResponseContext, report: ReportDeviation, strictList: boolean): unknown {
-  const { body, response, reader, operation } = context
+  const { body, response, reader } = context
   const envelope = readEnvelope(body)
   if (response.status === 401 || envelope.code === 401) context.onUnauthorized()
-  if (isNotFoundList(context, envelope)) {
+  // Some servers return an empty list with a code of 404. A 404 without a code is a wrong address.
+  if (reader.kind === 'list' && envelope.code === 404 && (response.ok || response.status === 404)) {
     if (strictList) throw notAListError(context)
     report({ field: 'code', value: 404, expected: 'a list' })
     return reader.read([], () => undefined)
   }
-  const outcome = { response, body, operation, isDelete: reader.kind === 'delete', isLogin: operation === 'login' }
-  assertSuccess(outcome, envelope)
-  if (!isChallenge(outcome, envelope)) reportEnvelope(context, report)
+  assertSuccess(context, envelope)
+  if (!isChallenge(context, envelope)) reportEnvelope(context, report)
   try {
     return reader.read(findData(context, envelope), report)
   } catch (cause) {
     if (!(cause instanceof UnreadableResponseError)) throw cause
-    throw new ApiError('bad_response', `The response does not match the contract. ${cause.message}`, {
-      operation,
-      status: response.status,
-      cause,
-    })
+    throw badResponse(context, `The response does not match the contract. ${cause.message}`, cause)
   }
 }
 
@@ -110,11 +108,6 @@ function reportEnvelope({ body, response }: ResponseContext, report: ReportDevia
   if (typeof message !== 'string') report({ field: 'message', value: message, expected: 'a string' })
 }
 
-/** Some servers return an empty list with a code of 404. A 404 without a code is a wrong address. */
-function isNotFoundList({ reader, response }: ResponseContext, { code }: Envelope): boolean {
-  return reader.kind === 'list' && code === 404 && (response.ok || response.status === 404)
-}
-
 /** A response, and whether its call succeeds with codes other than 200 and 201. */
 interface CallOutcome {
   response: Response
@@ -126,14 +119,11 @@ interface CallOutcome {
 
 /** Throws `ApiError` unless the response is a success (specification, sections 3 and 7). */
 export function assertSuccess(outcome: CallOutcome, envelope: Envelope = readEnvelope(outcome.body)): void {
-  if (!isSuccess(outcome, envelope)) throw statusError(outcome, envelope)
-}
-
-function isSuccess(outcome: CallOutcome, envelope: Envelope): boolean {
   const { code } = envelope
-  if (!outcome.response.ok) return false
-  if (code === undefined || code === 200 || code === 201) return true
-  return (outcome.isDelete && code >= 200 && code <= 299) || isChallenge(outcome, envelope)
+  const isPlain = code === undefined || code === 200 || code === 201
+  const isDeleted = outcome.isDelete && code !== undefined && code >= 200 && code <= 299
+  if (outcome.response.ok && (isPlain || isDeleted || isChallenge(outcome, envelope))) return
+  throw statusError(outcome, envelope)
 }
 
 /** Returns true if the password was right and a two-factor code is required. */
@@ -179,20 +169,22 @@ function statusError({ response, operation }: CallOutcome, envelope: Envelope): 
 }
 
 function assertCompleteList(context: ResponseContext, deviations: readonly { field: string }[]): void {
-  const { body, operation, response } = context
+  const { body } = context
   const data = isObject(body) && 'data' in body ? body['data'] : body
   const list = isObject(data) ? Object.values(data).find((value) => Array.isArray(value)) : data
   const isFilled = Array.isArray(list) && list.length > 0
   const isEnvelope = isObject(body) && 'data' in body
   if (!isFilled && !(isEnvelope && (data === null || Array.isArray(list)))) throw notAListError(context)
-  if (!deviations.some(({ field }) => field === 'id')) return
-  const message = 'The response has a record without an id, so the list is incomplete.'
-  throw new ApiError('bad_response', message, { operation, status: response.status })
+  if (deviations.some(({ field }) => field === 'id'))
+    throw badResponse(context, 'The response has a record without an id, so the list is incomplete.')
 }
 
-function notAListError({ operation, response }: ResponseContext): ApiError {
-  const message = 'The response is not a list. The address may be wrong.'
-  return new ApiError('bad_response', message, { operation, status: response.status })
+function notAListError(context: ResponseContext): ApiError {
+  return badResponse(context, 'The response is not a list. The address may be wrong.')
+}
+
+function badResponse({ operation, response }: ResponseContext, message: string, cause?: unknown): ApiError {
+  return new ApiError('bad_response', message, { operation, status: response.status, cause })
 }
 
 const MAX_RETRY_AFTER_S = 366 * 24 * 3600

@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { sentRecord } from '@rapport/core/api/read/records.ts'
 import { listRecords } from '@rapport/core/client/records.ts'
-import { countUsers, findUsers, findUsersById } from '@rapport/core/client/users.ts'
+import { findUsers, findUsersById } from '@rapport/core/client/users.ts'
 import { selectEntities } from '@rapport/core/entities/catalogue.ts'
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
@@ -59,10 +59,6 @@ export async function getOne({ kind, key }: { kind: string; key: string }, withU
   const user = users.find(({ id }) => String(id) === key)
   if (!user) throw noSuchRecordError(key, userEntity)
   return toSent(user, withUsers)
-}
-
-export async function countAllUsers({ client }: Deps) {
-  return countUsers(client)
 }
 
 interface HistoryQuery {
