@@ -36,18 +36,13 @@ export function detectMediaType(bytes: Uint8Array): string {
   const startsWith = (signature: readonly number[]) => signature.every((byte, index) => bytes[index] === byte)
   if (startsWith(PNG)) return 'image/png'
   if (startsWith(JPEG)) return 'image/jpeg'
-  const text = decodeUtf8(bytes)
-  return text !== undefined && SVG_START.test(text) && SVG_ELEMENT.test(text) ? SVG : UNSUPPORTED_TYPE
-}
-
-/** Decodes UTF-8 without byte order mark. Returns undefined for other bytes, which no SVG may contain. */
-function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (SVG_START.test(text) && SVG_ELEMENT.test(text)) return SVG
+  } catch {
+    // No SVG contains bytes that are not UTF-8.
   }
+  return UNSUPPORTED_TYPE
 }
 
 /** An image to compare and send. Its bytes are read again for the upload, since a catalogue has many images. */

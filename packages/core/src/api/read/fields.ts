@@ -13,34 +13,25 @@ export interface FieldReader {
   read: (value: unknown) => unknown
 }
 
-const isMissing = (value: unknown) => value === undefined || value === null || value === ''
-
-/** Objects and lists become JSON, so that saving them back changes nothing. */
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function createOptionalReader(
-  expected: string,
-  isValid: (value: unknown) => boolean,
-  read: (value: unknown) => unknown,
-): FieldReader {
-  return {
-    expected,
-    isValid: (value) => value === undefined || value === null || isValid(value),
-    read: (value) => (isMissing(value) ? null : read(value)),
-  }
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const text = createOptionalReader('a string', isText, asText)
+/** Objects and lists become JSON, so that saving them back changes nothing. */
+const asText = (value: unknown) => (isText(value) ? value : JSON.stringify(value))
 
-/** A reader for a text that every record has; a missing one becomes empty. */
-const requiredText: FieldReader = {
-  expected: 'a string',
-  isValid: isText,
-  read: (value) => (isMissing(value) ? '' : asText(value)),
+/** Creates a reader for a field that every record has; a missing one becomes empty. */
+function createReader(
+  expected: string,
+  isValid: (value: unknown) => boolean,
+  read: (value: unknown) => unknown = asText,
+  missing: '' | null = '',
+): FieldReader {
+  const isMissing = (value: unknown) => value === undefined || value === null || value === ''
+  return { expected, isValid, read: (value) => (isMissing(value) ? missing : read(value)) }
+}
+
+/** Creates a reader for a field that may be missing, which becomes null. */
+export function createOptionalReader(...[expected, isValid, read]: Parameters<typeof createReader>): FieldReader {
+  return createReader(expected, (value) => value === undefined || value === null || isValid(value), read, null)
 }
 
 /** A reader for a whole number, which some servers send as text. */
@@ -63,14 +54,11 @@ const boolean = createOptionalReader(
 )
 
 /** A reader for an amount, sent as a number or as decimal text. */
-const decimal: FieldReader = {
-  expected: 'a decimal number',
-  isValid: (value) => (isText(value) ? isDecimal(value) : Number.isFinite(value)),
-  read: (value) => {
-    if (isMissing(value)) return ''
-    return isText(value) && isDecimal(value.trim()) ? value.trim() : asText(value)
-  },
-}
+const decimal = createReader(
+  'a decimal number',
+  (value) => (isText(value) ? isDecimal(value) : Number.isFinite(value)),
+  (value) => (isText(value) && isDecimal(value.trim()) ? value.trim() : asText(value)),
+)
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/i
 
@@ -84,19 +72,19 @@ const date = createOptionalReader(
   (value) =>
     isText(value) &&
     (value === '' || COMMON_DATE.test(value) || (RFC_3339.test(value) && readDate(value) !== undefined)),
-  asText,
 )
-
-/** A reader for the id of another record; a missing one becomes empty. */
-const reference: FieldReader = {
-  expected: 'an id',
-  isValid: isId,
-  read: (value) => (isMissing(value) ? '' : asText(value)),
-}
 
 export function isId(value: unknown): value is string | number {
   return typeof value === 'number' ? Number.isFinite(value) : isText(value) && value !== ''
 }
 
 /** The readers by the names that `npm run gen` derives from the contract. */
-export const fieldReaders = { text, requiredText, integer, boolean, decimal, date, reference }
+export const fieldReaders = {
+  text: createOptionalReader('a string', isText),
+  requiredText: createReader('a string', isText),
+  integer,
+  boolean,
+  decimal,
+  date,
+  reference: createReader('an id', isId),
+}

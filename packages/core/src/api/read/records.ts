@@ -41,19 +41,16 @@ export function createRecordReader<Name extends keyof typeof recordFields>(
 
 export type IdentifiedRecord = Record<string, unknown> & { id: string | number }
 
-/** What the server sent, by the record that was converted from it. */
-const sentRecords = new WeakMap<object, object>()
-
-/** The values that could not be understood, by field, for each converted record. */
-const unreadableByRecord = new WeakMap<object, Record<string, unknown>>()
+/** What the server sent, and the values in it that could not be understood, by the record that was converted from it. */
+const conversions = new WeakMap<object, { sent: object; unreadable: Record<string, unknown> }>()
 
 /** Returns the values that could not be understood, by field. Saving the record back would lose them. */
 export function unreadableFields(record: object): Readonly<Record<string, unknown>> {
-  return unreadableByRecord.get(record) ?? {}
+  return conversions.get(record)?.unreadable ?? {}
 }
 
 export function sentRecord(record: object): object {
-  return sentRecords.get(record) ?? record
+  return conversions.get(record)?.sent ?? record
 }
 
 function readRecord(
@@ -75,10 +72,7 @@ function readRecord(
     record[field] = read(value)
     if (!isValid(record[field])) unreadable[field] = value
   }
-  if (record) {
-    sentRecords.set(record, data)
-    unreadableByRecord.set(record, unreadable)
-  }
+  if (record) conversions.set(record, { sent: data, unreadable })
   return record ?? data
 }
 

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../operations.ts'
 import { DEFAULT_STORES, isStore } from '../stores.ts'
 import type { ReportDeviation } from './deviation.ts'
-import { type FieldReader, isId } from './fields.ts'
+import { createOptionalReader, isId } from './fields.ts'
 import { isObject } from './is-object.ts'
 import { type IdentifiedRecord, createRecordReader, type RecordReader } from './records.ts'
 
@@ -79,24 +79,22 @@ const signInReader: ResponseReader = {
 }
 
 /** A reader for the suspension of a user; what other servers call so is left out. */
-const suspensionReader: FieldReader = {
-  expected: 'an object with at and by',
-  isValid: (value) =>
-    value === undefined || value === null || (isObject(value) && typeof value['at'] === 'string' && isId(value['by'])),
-  read: () => null,
-}
+const suspensionReader = createOptionalReader(
+  'an object with at and by',
+  (value) => isObject(value) && typeof value['at'] === 'string' && isId(value['by']),
+  () => null,
+)
 
 const userReader = createRecordReader('User', { suspension: suspensionReader })
 const categoryReader = createRecordReader('Category', {})
 
 /** A reader for the category's name inside a position. */
-const positionCategoryReader: FieldReader = {
-  expected: 'an object with a category_name',
-  isValid: (value) =>
-    value === undefined || value === null || (isObject(value) && typeof value['category_name'] === 'string'),
-  read: (value) =>
+const positionCategoryReader = createOptionalReader(
+  'an object with a category_name',
+  (value) => isObject(value) && typeof value['category_name'] === 'string',
+  (value) =>
     isObject(value) && isId(value['category_name']) ? { category_name: String(value['category_name']) } : null,
-}
+)
 
 const positionReader = createRecordReader('Position', { category: positionCategoryReader })
 const productReader = createRecordReader('Product', {})

@@ -65,7 +65,7 @@ export function matchRows(rows: readonly Row[], remote: RemoteRecords): Matches 
   const issues: FileIssue[] = []
   const finders = new Map<string, Finder>()
   for (const entity of CATALOGUE) {
-    const finder = new Finder(entity, remote.get(entity) ?? [])
+    const finder = createFinder(entity, remote.get(entity) ?? [])
     const parents = finders.get(entity.parent?.noun ?? '')
     finders.set(entity.noun, finder)
     const rowsByRecordKey = new Map<string, Row>()
@@ -119,66 +119,53 @@ function repetitionIssue(
   )
 }
 
-class Finder {
-  readonly #entity: EditableEntity
-  readonly #nameField: string
-  readonly #remote: readonly RemoteRecord[]
-  readonly #slugField: string | undefined
-  readonly #bySlug: Map<string, RemoteRecord[]>
-  readonly #byKey: Map<string, RemoteRecord[]>
-  readonly #addedByName = new Map<string, Parent[]>()
-  readonly #addedById = new Map<string, Parent>()
+type Finder = ReturnType<typeof createFinder>
 
-  constructor(entity: EditableEntity, remote: readonly RemoteRecord[]) {
-    this.#entity = entity
-    this.#remote = remote
-    this.#nameField = entity.keyFields.at(-1) ?? ''
-    this.#slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
-    this.#bySlug = Map.groupBy(remote, ({ values }) => String(values[this.#slugField ?? ''] ?? ''))
-    this.#byKey = Map.groupBy(remote, ({ values, parentId }) => toRecordKey(entity, values, parentId))
-  }
+/** Creates a finder of the records of an entity. */
+function createFinder(entity: EditableEntity, remote: readonly RemoteRecord[]) {
+  const nameField = entity.keyFields.at(-1) ?? ''
+  const slugField = fileFields(entity).find(({ type }) => type === 'slug')?.name
+  const textOf = (values: Values, name = '') => String(values[name] ?? '').trim()
+  const bySlug = Map.groupBy(remote, ({ values }) => String(values[slugField ?? ''] ?? ''))
+  const byKey = Map.groupBy(remote, ({ values, parentId }) => toRecordKey(entity, values, parentId))
+  const addedByName = new Map<string, Parent[]>()
+  const addedById = new Map<string, Parent>()
 
-  find(values: Values, parentId: string | undefined): readonly RemoteRecord[] {
-    const slug = String(values[this.#slugField ?? ''] ?? '').trim()
-    const bySlug = slug === '' ? [] : (this.#bySlug.get(slug) ?? [])
-    if (bySlug.length > 0) return bySlug
-    const candidates = this.#byKey.get(toRecordKey(this.#entity, values, parentId)) ?? []
+  function find(values: Values, parentId: string | undefined): readonly RemoteRecord[] {
+    const slug = textOf(values, slugField)
+    const withSlug = slug === '' ? [] : (bySlug.get(slug) ?? [])
+    if (withSlug.length > 0) return withSlug
+    const candidates = byKey.get(toRecordKey(entity, values, parentId)) ?? []
     if (candidates.length < 2) return candidates
     // Other servers may have names that differ only in letter case.
-    const name = String(values[this.#nameField] ?? '').trim()
-    const exactMatches = candidates.filter((record) => String(record.values[this.#nameField]).trim() === name)
+    const exactMatches = candidates.filter((record) => textOf(record.values, nameField) === textOf(values, nameField))
     return exactMatches.length > 0 ? exactMatches : candidates
   }
 
-  /** Registers a row, so that rows of other entities can name it as their parent. */
-  add({ row, remote }: Match): void {
-    const parent = { name: String(row.values[this.#nameField] ?? '').trim(), remote, row }
-    this.#addedByName.set(nameKey(parent.name), [...(this.#addedByName.get(nameKey(parent.name)) ?? []), parent])
-    if (remote) this.#addedById.set(String(remote.id), parent)
-  }
+  const toParent = (found: RemoteRecord): Parent =>
+    addedById.get(String(found.id)) ?? { name: String(found.values[nameField]), remote: found, row: undefined }
 
-  findById(id: string): Parent | undefined {
-    const remote = this.#remote.find((record) => String(record.id) === id)
-    return remote && this.#toParent(remote)
-  }
-
-  /** Finds a parent by its name, its slug, or its name on the server. */
-  findParent(reference: string): Parent | undefined {
-    const added = this.#addedByName.get(nameKey(reference)) ?? []
-    // Two names of a server may differ only in what usually makes no difference.
-    const addedParent = added.length > 1 ? added.find(({ name }) => name === reference.trim()) : added[0]
-    if (addedParent) return addedParent
-    const [remote, ...others] = this.find(
-      { [this.#nameField]: reference, ...(this.#slugField && { [this.#slugField]: reference }) },
-      undefined,
-    )
-    if (!remote || others.length > 0) return undefined
-    return this.#toParent(remote)
-  }
-
-  #toParent(remote: RemoteRecord): Parent {
-    return (
-      this.#addedById.get(String(remote.id)) ?? { name: String(remote.values[this.#nameField]), remote, row: undefined }
-    )
+  return {
+    find,
+    /** Registers a row, so that rows of other entities can name it as their parent. */
+    add({ row, remote: found }: Match): void {
+      const parent = { name: textOf(row.values, nameField), remote: found, row }
+      addedByName.set(nameKey(parent.name), [...(addedByName.get(nameKey(parent.name)) ?? []), parent])
+      if (found) addedById.set(String(found.id), parent)
+    },
+    findById(id: string): Parent | undefined {
+      const found = remote.find((record) => String(record.id) === id)
+      return found && toParent(found)
+    },
+    /** Finds a parent by its name, its slug, or its name on the server. */
+    findParent(reference: string): Parent | undefined {
+      const added = addedByName.get(nameKey(reference)) ?? []
+      // Two names of a server may differ only in what usually makes no difference.
+      const addedParent = added.length > 1 ? added.find(({ name }) => name === reference.trim()) : added[0]
+      if (addedParent) return addedParent
+      const values = { [nameField]: reference, ...(slugField && { [slugField]: reference }) }
+      const [found, ...others] = find(values, undefined)
+      return found && others.length === 0 ? toParent(found) : undefined
+    },
   }
 }
