@@ -1,7 +1,7 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { createRecord, listRecords, withParentNames } from '@rapport/core/client/records.ts'
 import { findParent } from '@rapport/core/entities/catalogue.ts'
-import { type EditableEntity, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
+import { type EditableEntity, type Form, inputFields, type ServerRecord } from '@rapport/core/entities/entity.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { announceWrite } from '#cli/config/target.ts'
 import type { CommandModule, Deps } from '#cli/deps.ts'
@@ -81,22 +81,14 @@ export const get: CommandModule<RecordInput, RecordResult> = {
 export const create: CommandModule<SaveInput, RecordResult> = {
   fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, options: given }, deps) {
-    const options = await withBody(entity, given, deps)
-    const labels = flagLabels(entity, 'create')
-    const values = validateInput((await entity.schemas()).create, await parseOptions(entity, options, deps), labels)
-    const { parent } = entity
-    const parentRecord = parent && (await findParentRecord(entity, options, deps))
-    const form = parent && parentRecord ? { ...values, [parent.idField]: String(parentRecord.id) } : values
+    const { options, labels, parsed } = await readOptions(entity, 'create', given, deps)
+    const values = validateInput((await entity.schemas()).create, parsed, labels)
+    const form = await withParentId(entity, values, options, deps)
     announceWrite(deps, `Creating ${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`)
     const saved = await createRecord(deps.client, entity, form)
     const record = await readBack(entity, { saved, form }, deps)
-    const names = parent && parentRecord && { [parent.nameField]: record[parent.nameField] ?? parentRecord }
-    return {
-      entity,
-      record,
-      displayRecord: { ...record, ...names },
-      info: [...(await hintLines(entity, { form, labels }, deps)), `Created ${entity.singular} ${record.id}.`],
-    }
+    const hints = await hintLines(entity, { form, labels }, deps)
+    return toResult(entity, record, [...hints, `Created ${entity.singular} ${record.id}.`], deps)
   },
   present: presentResult,
 }
@@ -105,14 +97,12 @@ export const create: CommandModule<SaveInput, RecordResult> = {
 export const update: CommandModule<RecordInput & SaveInput, RecordResult> = {
   fields: ({ entity }) => entityFieldNames(entity),
   async run({ entity, reference, options: given }, deps) {
-    const options = await withBody(entity, given, deps, () => findRecord(entity, reference, deps))
-    const labels = flagLabels(entity, 'update')
-    const parsed = await parseOptions(entity, options, deps)
+    const findCurrent = () => findRecord(entity, reference, deps)
+    const { options, labels, parsed } = await readOptions(entity, 'update', given, deps, findCurrent)
     requireChanges(parsed, labels)
     checkChanges((await entity.schemas()).update, parsed, labels)
-    const parentId = await findParentId(entity, options, deps)
-    const changes = parentId === undefined ? parsed : { ...parsed, [entity.parent?.idField ?? '']: parentId }
-    const before = await findRecord(entity, reference, deps)
+    const changes = await withParentId(entity, parsed, options, deps)
+    const before = await findCurrent()
     const title = entity.titleOf(before)
     await confirmPriceChanges([{ key: title, from: before['price'], to: changes['price'] }], deps)
     announceWrite(deps, `Updating ${entity.singular} ${before.id} (${title})`)
@@ -148,18 +138,20 @@ function presentResult({ entity, record, info, displayRecord }: RecordResult) {
   return presentRecord(entity, record, info.join('\n'), displayRecord)
 }
 
-const flagLabels = (entity: EditableEntity, verb: string) =>
-  toInputLabels(entity, verb, (field) => toOption(field).long ?? field.flag)
-
-/** Adds what `--body` contains. Loaded on demand, since the parser of YAML is large. */
-async function withBody(
+/** Parses the options, with what `--body` contains. Its reader is loaded on demand, since the parser of YAML is large. */
+async function readOptions(
   entity: EditableEntity,
-  { body, ...options }: OptionValues,
+  verb: string,
+  { body, ...flags }: OptionValues,
   deps: Deps,
   findCurrent?: () => Promise<ServerRecord>,
-): Promise<OptionValues> {
-  if (body === undefined) return options
-  return (await import('./record-body.ts')).addBody(entity, body, options, deps, findCurrent)
+) {
+  const options =
+    body === undefined
+      ? flags
+      : await (await import('./record-body.ts')).addBody(entity, body, flags, deps, findCurrent)
+  const labels = toInputLabels(entity, verb, (field) => toOption(field).long ?? field.flag)
+  return { options, labels, parsed: await parseOptions(entity, options, deps) }
 }
 
 /** Placeholder for a parent's id, so that flags are validated before any call. */
@@ -177,19 +169,19 @@ async function parseOptions(entity: EditableEntity, options: OptionValues, deps:
   return values
 }
 
-/** Finds the parent that an option such as `--category` names. */
-async function findParentRecord(
+/** Finds the id of the parent that an option such as `--category` names. */
+async function findParentId(
   entity: EditableEntity,
   { category }: { category?: string | undefined },
   deps: Deps,
-): Promise<ServerRecord | undefined> {
+): Promise<string | undefined> {
   const parent = findParent(entity)
-  return parent && category !== undefined ? findRecord(parent, category, deps) : undefined
+  return parent && category !== undefined ? String((await findRecord(parent, category, deps)).id) : undefined
 }
 
-async function findParentId(...input: Parameters<typeof findParentRecord>): Promise<string | undefined> {
-  const parent = await findParentRecord(...input)
-  return parent && String(parent.id)
+async function withParentId(entity: EditableEntity, values: Form, options: OptionValues, deps: Deps): Promise<Form> {
+  const parentId = await findParentId(entity, options, deps)
+  return parentId === undefined ? values : { ...values, [entity.parent?.idField ?? '']: parentId }
 }
 
 /** Adds the parents' names. Returns a hint if they cannot be fetched: the records are shown without them. */

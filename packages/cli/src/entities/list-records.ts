@@ -26,17 +26,17 @@ export function addListOptions(command: Command, entity: EditableEntity): Comman
   const searchLabels = entity.searchFields.map((name) => entity.fields[name]?.label.toLowerCase() ?? name)
   return command
     .option(`${LIST_FLAGS.search} <text>`, `part of the ${searchLabels.join(' or the ')}`, nonEmptyArg)
-    .addOption(
-      new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
-        .choices(fields)
-        .argParser((text) => toSort(text, fields)),
-    )
+    .addOption(createSortOption(fields))
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
 }
 
-function toSort(text: string, fields: readonly string[]): string {
-  if (fields.includes(text.replace(/^-/, ''))) return text
-  throw new InvalidArgumentError(`Choose from ${fields.join(', ')}. Put - before it to sort in descending order.`)
+export function createSortOption(fields: readonly string[]): Option {
+  return new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
+    .choices(fields)
+    .argParser((text) => {
+      if (fields.includes(text.replace(/^-/, ''))) return text
+      throw new InvalidArgumentError(`Choose from ${fields.join(', ')}. Put - before it to sort in descending order.`)
+    })
 }
 
 export function toCount(text: string): number {

@@ -71,33 +71,29 @@ export interface RestoreResult {
   conflicts: Conflict[]
 }
 
-/** Restores all records of one batch. */
-export async function restoreBatch(batch: string, names: NewNames, client: Client): Promise<RestoreResult> {
-  return { ...(await restore([{ batch, names }], client)), absentCount: 0 }
-}
-
-export async function restoreItems(ids: readonly string[], names: NewNames, client: Client): Promise<RestoreResult> {
-  const bodies = []
-  for (let start = 0; start < ids.length; start += PAGE_SIZE)
-    bodies.push({ ids: ids.slice(start, start + PAGE_SIZE), names })
-  const { restoredCount, conflicts } = await restore(bodies, client)
-  return { restoredCount, absentCount: ids.length - restoredCount - conflicts.length, conflicts }
-}
-
-/** Repeats each call until nothing is left. */
-async function restore(bodies: readonly Schemas['RestoreInput'][], { call }: Client) {
+/** Restores the records of one batch, or items by id. Repeats each call until nothing is left. */
+export async function restoreFromTrash(
+  wanted: { batch: string } | { ids: readonly string[] },
+  names: NewNames,
+  { call }: Client,
+): Promise<RestoreResult> {
+  const ids = 'ids' in wanted ? wanted.ids : []
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, index) => ({
+    ids: ids.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
+  }))
   let restoredCount = 0
   const conflicts: Conflict[] = []
-  for (const body of bodies) {
+  for (const body of 'batch' in wanted ? [wanted] : pages) {
     let response: Schemas['Restored']
     do {
-      response = await call('restoreTrash', { body })
+      response = await call('restoreTrash', { body: { ...body, names } })
       restoredCount += response.restored
     } while (response.left > 0 && response.restored > 0)
     // The last response lists all conflicts.
     conflicts.push(...response.conflicts)
   }
-  return { restoredCount, conflicts }
+  const absentCount = 'ids' in wanted ? ids.length - restoredCount - conflicts.length : 0
+  return { restoredCount, absentCount, conflicts }
 }
 
 /** Presents the counts, and conflicts as results. */

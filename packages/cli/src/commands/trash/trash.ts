@@ -11,9 +11,8 @@ import {
   listTrash,
   type NewNames,
   presentRestored,
-  restoreBatch,
   type RestoreResult,
-  restoreItems,
+  restoreFromTrash,
   type TrashItem,
   trashEntity,
 } from '#cli/entities/trash.ts'
@@ -70,10 +69,7 @@ export const restore: CommandModule<RestoreInput, RestoreResult> = {
     checkIds(itemIds, trashEntity)
     await requireExtension('trash', deps)
     announceWrite(deps, batch === undefined ? 'Restoring items from the trash' : `Restoring batch ${batch}`)
-    const result =
-      batch === undefined
-        ? await restoreItems(itemIds, rename, deps.client)
-        : await restoreBatch(batch, rename, deps.client)
+    const result = await restoreFromTrash(batch === undefined ? { ids: itemIds } : { batch }, rename, deps.client)
     const [firstId = ''] = itemIds
     if (result.restoredCount + result.conflicts.length > 0) return result
     if (batch !== undefined) {

@@ -1,11 +1,11 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { USER_SORTS, type UserSort } from '@rapport/core/entities/users/user.ts'
+import { USER_SORTS } from '@rapport/core/entities/users/user.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { addPasswordStdinOption } from '#cli/auth/confirm-identity.ts'
 import type { RunCommand } from '#cli/deps.ts'
 import type { DeleteOptions } from '#cli/entities/deletion/deletion.ts'
 import { deletionHelp } from '#cli/entities/deletion/help.ts'
-import { toCount } from '#cli/entities/list-records.ts'
+import { createSortOption, toCount } from '#cli/entities/list-records.ts'
 import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 import type { ExportInput, ListInput, StatusInput } from './users.ts'
 
@@ -35,11 +35,7 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
         'no',
       ]),
     )
-    .addOption(
-      new Option(`${LIST_FLAGS.sort} <field>`, 'sort by a field; -field sorts in descending order')
-        .choices(SORT_FIELDS)
-        .argParser(toSort),
-    )
+    .addOption(createSortOption(USER_SORTS.filter((sort) => !sort.startsWith('-'))))
     .option('--limit <count>', 'list at most this many (default: all)', toCount)
     .addHelpText('after', LIST_HELP)
     .action((options: ListInput) => runCommand(async () => (await verbs()).list, options))
@@ -112,14 +108,6 @@ function toAge(text: string): number {
 
 /** The contract's maximum. */
 const MAX_AGE = 150
-
-const SORT_FIELDS = USER_SORTS.filter((sort) => !sort.startsWith('-'))
-
-function toSort(text: string): UserSort {
-  const sort = USER_SORTS.find((candidate) => candidate === text)
-  if (sort) return sort
-  throw new InvalidArgumentError(`Choose from ${SORT_FIELDS.join(', ')}. Put - before it to sort in descending order.`)
-}
 
 const LIST_HELP = `
 A date is 2026-11-21, 2026-11-21T09:30, today, yesterday, or 7d for the day

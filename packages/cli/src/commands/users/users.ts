@@ -29,7 +29,7 @@ import { type DeleteOptions, runDeletion } from '#cli/entities/deletion/deletion
 import { type DeletionOutcome, presentDeletion } from '#cli/entities/deletion/present-deletion.ts'
 import { checkIds, isNumericId, noSuchRecordError } from '#cli/entities/record-ids.ts'
 import { entityFieldNames, presentList, presentRecord } from '#cli/entities/record-presentation.ts'
-import { listTrash, presentRestored, type RestoreResult, restoreItems } from '#cli/entities/trash.ts'
+import { listTrash, presentRestored, type RestoreResult, restoreFromTrash } from '#cli/entities/trash.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -218,16 +218,13 @@ export interface StatusInput extends Pick<DeleteOptions, 'ids' | 'fromFile'> {
   reason?: string
 }
 
-export const suspend = statusCommand('suspend', { verb: 'suspend', doing: 'Suspending', past: 'suspended' })
-export const reactivate = statusCommand('reactivate', {
-  verb: 'reactivate',
-  doing: 'Reactivating',
-  past: 'reactivated',
-})
+export const suspend = statusCommand('suspend', 'Suspending', 'suspended')
+export const reactivate = statusCommand('reactivate', 'Reactivating', 'reactivated')
 
 function statusCommand(
   action: 'suspend' | 'reactivate',
-  verbs: { verb: string; doing: string; past: string },
+  doing: string,
+  past: string,
 ): CommandModule<StatusInput, DeletionOutcome> {
   return {
     fields: bulkFields,
@@ -235,7 +232,7 @@ function statusCommand(
       runDeletion(userEntity, input, deps, {
         findRecords: findToName(deps),
         change: {
-          verbs,
+          verbs: { verb: action, doing, past },
           action,
           extension: 'user-status',
           perform: createStatusChange(deps.client, { action, ...(reason !== undefined && { reason }) }),
@@ -270,11 +267,7 @@ export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {
       })
     }
     announceWrite(deps, 'Restoring users')
-    const result = await restoreItems(
-      items.map(({ id }) => String(id)),
-      {},
-      deps.client,
-    )
+    const result = await restoreFromTrash({ ids: items.map(({ id }) => String(id)) }, {}, deps.client)
     return { ...result, absentCount: absentCount + result.absentCount }
   },
   present: presentRestored,
