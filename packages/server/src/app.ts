@@ -85,7 +85,7 @@ export interface AppDeps {
   stores?: readonly Store[] | undefined
   /** Whether erasing and purging need a reason. */
   requiresReason?: boolean
-  /** The ledger of erasures. One in a file is replayed. */
+  /** The ledger of erasures, which is replayed. */
   ledger: ErasureLedger
   /** Whether to go on with a ledger that is short or damaged. */
   acceptsShortLedger?: boolean
@@ -145,11 +145,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   const passkeys = createPasskeys({ key, clock, publicOrigin: deps.publicOrigin })
   const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
-  if (ledger.path !== undefined) {
-    const ifShort = deps.acceptsShortLedger ? 'accept' : 'refuse'
-    // Before mail is sent.
-    for (const sentence of await replayErasures({ database, key, audit, ledger }, { ifShort })) app.log.warn(sentence)
-  }
+  const ifShort = deps.acceptsShortLedger ? 'accept' : 'refuse'
+  // Before mail is sent.
+  for (const sentence of await replayErasures({ database, key, audit, ledger }, { ifShort })) app.log.warn(sentence)
   const services: ServiceDeps = {
     database,
     hasher,

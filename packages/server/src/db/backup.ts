@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { flushToDisk } from './flush.ts'
 
 /** More pages than a database can have. One step copies them all, so no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
@@ -17,9 +18,9 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   try {
     await copyDatabase(source, temporaryFile)
     checkIntegrity(temporaryFile)
-    flush(temporaryFile)
+    flushToDisk(temporaryFile)
     moveIntoPlace(temporaryFile, target)
-    flush(dirname(target))
+    flushToDisk(dirname(target))
     return statSync(target).size
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporaryFile}${suffix}`, { force: true })
@@ -50,14 +51,5 @@ function checkIntegrity(temporaryFile: string): void {
     if (result !== 'ok') throw new OperatorError(`The database is damaged: ${String(result)}`)
   } finally {
     database.close()
-  }
-}
-
-function flush(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
   }
 }

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { type Extension, EXTENSIONS } from '@rapport/core/api/operations.ts'
@@ -94,7 +98,7 @@ export interface TestServerOptions {
   auditDays?: number
   /** Whether erasing and purging need a reason. */
   requiresReason?: boolean
-  /** The file of the erasure ledger; in memory by default. */
+  /** The file of the erasure ledger; one of its own by default. */
   ledgerPath?: string
   imageQuotaMib?: number
   stores?: AppDeps['stores']
@@ -129,7 +133,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const hasher = options.hasher ?? createPasswordHasher(CHEAP_COST)
   const log = options.onLogLine ? { level: 'trace', stream: { write: options.onLogLine } } : { level: 'silent' }
   const mails: Mail[] = []
-  const ledger = createErasureLedger({ database, key: KEY, clock, path: options.ledgerPath })
+  const ledgerPath =
+    options.ledgerPath ?? `${options.databaseFile ?? join(tmpdir(), `rapport-test-${randomUUID()}`)}.erasures.jsonl`
+  const ledger = createErasureLedger({ database, key: KEY, clock, path: ledgerPath })
   const build = () =>
     buildApp({
       ledger,
@@ -213,6 +219,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await app.close()
       clearTimeout(drain)
       await database.close()
+      if (!options.ledgerPath && !options.databaseFile) rmSync(ledgerPath, { force: true })
     },
     [Symbol.asyncDispose]: () => server.close(),
   }

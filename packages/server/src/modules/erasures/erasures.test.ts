@@ -142,7 +142,7 @@ onEachEngine(({ it, start }) => {
     const restore = await backUp(server)
     await erase(call, erased.id)
     const key = createServerKey(Buffer.from('the key of another installation'))
-    const foreign = createErasureLedger({ database, key, clock, path: undefined })
+    const foreign = createErasureLedger({ database, key, clock, path: join(temporaryFolder(), 'foreign.jsonl') })
     const added: Erasure[] = []
     const undone = database.transaction(async (trx) => {
       for (const { id, email } of [erased, ...kept])

@@ -13,8 +13,7 @@ interface LedgerDeps {
   database: Database
   key: ServerKey
   clock: () => Date
-  /** In memory if undefined. */
-  path: string | undefined
+  path: string
 }
 
 export interface ReconcileOptions {
@@ -97,7 +96,7 @@ export function createErasureLedger({ database, key, clock, path }: LedgerDeps) 
       const committed = inFile.filter(isCommitted)
       if (problem !== undefined && ifShort === 'leave') return { all: committed, unfinished: [], problem }
       const unfinished = inFile.filter((entry) => !isCommitted(entry) && !undone.has(entry.receipt))
-      if (file.damage() !== undefined && path !== undefined) {
+      if (file.damage() !== undefined) {
         renameSync(path, `${path}.${clock().toISOString().replaceAll(':', '')}`)
         file = createLedgerFile(path)
         appendDone(committed)
@@ -125,7 +124,7 @@ export function createErasureLedger({ database, key, clock, path }: LedgerDeps) 
     if (lines.length > 0) file.append(lines)
   }
 
-  return { write, confirm, reconcile, path }
+  return { write, confirm, reconcile }
 }
 
 /** Writes committed entries to a new ledger. Throws the system's error. */

@@ -1,16 +1,17 @@
 import { hash, randomUUID } from 'node:crypto'
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   fstatSync,
-  fsyncSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readSync,
-  writeSync,
+  statSync,
+  truncateSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { flushToDisk } from '#server/db/flush.ts'
 
 /** An entry of the ledger: who was erased, without personal data. */
 export interface Erasure {
@@ -38,10 +39,9 @@ export interface LedgerContents {
 
 /**
  * Reads and appends to a ledger, a file of JSON lines, each with the SHA-256 of itself and of the line before, so that a missing or
- * damaged line is noticed. Call it under the lock of `lockErasures`, since other processes append too. Without a path the ledger is
- * kept in memory, for tests.
+ * damaged line is noticed. Call it under the lock of `lockErasures`, since other processes append too.
  */
-export function createLedgerFile(path: string | undefined) {
+export function createLedgerFile(path: string) {
   let id: string | undefined
   let [size, chain, count, lineCount] = [0, '', 0, 0]
   let damage: string | undefined
@@ -66,7 +66,7 @@ export function createLedgerFile(path: string | undefined) {
 
   /** Returns the complete lines. A half line at the end was never answered for. */
   function readTail(): string[] {
-    if (path === undefined || !existsSync(path)) return []
+    if (!existsSync(path)) return []
     const file = openSync(path, 'r')
     try {
       const tail = Buffer.alloc(Math.max(0, fstatSync(file).size - size))
@@ -82,42 +82,35 @@ export function createLedgerFile(path: string | undefined) {
   /** Returns undefined for a line that does not follow the one before. A damaged line is read if it can be. */
   function parse(text: string): Line | undefined {
     const [, json = '', sum = ''] = /^(\{.*),"chain":"([\w-]{43})"\}$/.exec(text) ?? []
-    const isNext = sum === nextSum(json)
+    const isNext = sum === chainSum(chain, json)
     chain = sum
     if (!isNext) damage ??= `Line ${lineCount} of ${path}, or one before it, is missing or damaged.`
     try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `append`
-      return JSON.parse(`${json}}`) as Line
+      const line: Line = JSON.parse(`${json}}`)
+      return line
     } catch {
       return undefined
     }
   }
 
-  const nextSum = (json: string) => hash('sha256', chain + json, 'base64url')
-
   /** Writes the lines to the disk before it returns. The first call creates the file. Throws the system's error. */
   function append(lines: readonly Line[]): void {
-    const isNew = id === undefined
-    if (isNew) id = randomUUID()
-    const before = { chain, count, size }
-    const texts = (isNew ? [{ ledger: id ?? '' }, ...lines] : lines).map((line) => {
+    let sum = chain
+    const texts = (id === undefined ? [{ ledger: randomUUID() }, ...lines] : lines).map((line) => {
       const json = JSON.stringify(line).slice(0, -1)
-      chain = nextSum(json)
-      if ('receipt' in line) count += 1
-      return `${json},"chain":"${chain}"}\n`
+      sum = chainSum(sum, json)
+      return `${json},"chain":"${sum}"}\n`
     })
-    try {
-      if (path !== undefined) size += appendToFile(path, texts.join(''), size)
-      lineCount += texts.length
-    } catch (error) {
-      ;({ chain, count, size } = before)
-      if (isNew) id = undefined
-      throw error
-    }
+    const isNew = !existsSync(path)
+    if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    // Cuts off a half line.
+    else if (statSync(path).size > size) truncateSync(path, size)
+    appendFileSync(path, texts.join(''), { mode: 0o600, flush: true })
+    if (isNew) flushToDisk(dirname(path))
+    read()
   }
 
   return {
-    path,
     read,
     append,
     id: () => id,
@@ -126,28 +119,6 @@ export function createLedgerFile(path: string | undefined) {
   }
 }
 
-function appendToFile(path: string, text: string, size: number): number {
-  const isNew = !existsSync(path)
-  if (isNew) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  const file = openSync(path, 'a', 0o600)
-  try {
-    // Cuts off a half line.
-    if (fstatSync(file).size > size) ftruncateSync(file, size)
-    const bytes = Buffer.from(text)
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
-    fsyncSync(file)
-    if (isNew) flushFolder(dirname(path))
-    return bytes.length
-  } finally {
-    closeSync(file)
-  }
-}
-
-function flushFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
+function chainSum(before: string, json: string): string {
+  return hash('sha256', before + json, 'base64url')
 }
