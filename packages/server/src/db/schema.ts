@@ -4,27 +4,202 @@ import type { Generated, Selectable } from 'kysely'
 /** The tables. Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare alike. */
 export interface Schema {
   users: UserTable
-  user_counts: UserCountTable
-  sessions: SessionTable
-  two_factor: TwoFactorTable
-  recovery_codes: RecoveryCodeTable
-  sign_in_challenges: ChallengeTable
-  passkeys: PasskeyTable
-  used_challenges: UsedChallengeTable
-  machine_tokens: ApiTokenTable
-  images: ImageTable
+  /** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
+  user_counts: {
+    status: string
+    role: string
+    users: number
+    not_completed: number
+    under_16_or_not_set: number
+  }
+  sessions: {
+    /** SHA-256 of the token in hex, which cannot be used to sign in. */
+    token_hash: string
+    user_id: number
+    created_at: number
+    last_used_at: number
+    expires_at: number
+    /** Browser and system from the User-Agent at sign-in. */
+    device: string | null
+    ip: string | null
+    /** Time of the last password or code in this session. */
+    proved_at: Generated<number>
+  }
+  /** An admin's two-factor authentication; on once `enabled_at` is set. */
+  two_factor: {
+    user_id: number
+    /** The secret of the authenticator app, encrypted with the server's key. */
+    sealed_secret: string
+    created_at: number
+    enabled_at: number | null
+    /** Time step of the last accepted code (RFC 6238), so that no code is accepted twice. */
+    last_step: Generated<number>
+  }
+  /** One row per unused recovery code. */
+  recovery_codes: {
+    user_id: number
+    /** Keyed digest. */
+    code_mac: string
+  }
+  /** A sign-in that waits for its two-factor code. */
+  sign_in_challenges: {
+    challenge_hash: string
+    user_id: number
+    expires_at: number
+    tries: Generated<number>
+  }
+  /** A key pair on a device of an admin, which signs in without password and code. */
+  passkeys: {
+    id: Generated<number>
+    user_id: number
+    /** Browser and system that added it. */
+    name: string
+    /** The id that the device gave it, in base64url. */
+    credential_id: string
+    /** COSE key in base64url. */
+    public_key: string
+    /** Uses as the device counts them; 0 where it does not. */
+    counter: number
+    created_at: number
+    last_used_at: number | null
+  }
+  /** A challenge that a passkey has signed, kept until it is no longer valid. */
+  used_challenges: {
+    challenge_hash: string
+    expires_at: number
+  }
+  /** An API token, by which a program acts in the name of an admin. */
+  machine_tokens: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    /** Scopes, separated by spaces. */
+    scopes: string
+    /** SHA-256 of the token in hex. */
+    token_hash: string
+    /** Last four characters of the token. */
+    hint: string
+    created_at: number
+    expires_at: number
+    last_used_at: number | null
+  }
+  images: {
+    /** SHA-256 of `bytes` in hex. */
+    sha256: string
+    media_type: string
+    bytes: Buffer
+    /** Thumbnail; null where the image is small itself. */
+    preview: Buffer | null
+    created_at: number
+  }
   categories: CategoryTable
   positions: PositionTable
   products: ProductTable
-  trash_items: TrashTable
-  password_resets: PasswordResetTable
-  outbox: OutboxTable
-  rate_limits: RateLimitTable
-  known_addresses: KnownAddressTable
-  audit_events: AuditTable
-  event_reasons: EventReasonTable
-  erasures: ErasureTable
-  folds: FoldTable
+  trash_items: {
+    id: Generated<number>
+    /** UUID from the client, the same for all records deleted together. */
+    batch: string | null
+    entity: string
+    record_id: number
+    name: string
+    search_text: string
+    /** The deleted row as JSON. A migration that renames or drops a column changes it here too. */
+    row: string
+    /** SHA-256 of the row's image, which is kept while the item is in the trash. */
+    image: string | null
+    deleted_at: number
+    deleted_by: number
+  }
+  /** One row per user and IP block that requested a code; a newer code replaces the older. */
+  password_resets: {
+    user_id: number
+    requested_at: number
+    /** Keyed digest of the code; null once it is used. */
+    code_mac: string | null
+    /** Keyed digest of the IP block that requested the code. `other_tries` counts attempts from elsewhere. */
+    asked_from: string
+    code_tries: Generated<number>
+    other_tries: Generated<number>
+    code_expires_at: number
+    /** SHA-256 of the reset token in hex. */
+    token_hash: string | null
+    token_expires_at: number | null
+    /** Wrong codes since the last sign-in, over all codes for this IP block. */
+    failures: Generated<number>
+  }
+  /** Mail to be sent, without its text: a code is generated only when its mail is sent. */
+  outbox: {
+    id: Generated<number>
+    kind: string
+    recipient: string
+    created_at: number
+    /** The time from which the mail is sent. A process that claims it sets a later time, so that no other sends it. */
+    due_at: number
+    attempts: Generated<number>
+    /** For a code, keyed digest of the IP block that requested it. */
+    asked_from: string | null
+  }
+  rate_limits: {
+    /** Keyed digest of the limit's name and its subject. */
+    key: string
+    hits: number
+    resets_at: number
+  }
+  /** IP blocks from which an account was signed in to. */
+  known_addresses: {
+    /** Keyed digest of account, password hash and IP block. */
+    key: string
+    expires_at: number
+  }
+  /** The append-only audit log. It has no foreign keys, since the record of an event may be deleted. */
+  audit_events: {
+    id: Generated<number>
+    at: number
+    event: string
+    /** `admin`, `anyone` (not signed in), `operator` (a command, or the first start) or `server`. */
+    actor: string
+    actor_id: number | null
+    target_type: string | null
+    target_id: number | null
+    /** Keyed digest of the typed email address. */
+    email_mac: string | null
+    ip: string | null
+    request_id: string | null
+    detail: string | null
+    /** JSON of the changed fields, with their values unless the record is a person. */
+    changes: string | null
+  }
+  /** Why an admin did something. Apart from the audit log, since it may hold personal data and is erased with the person. */
+  event_reasons: {
+    event_id: number
+    target_type: string
+    target_id: number
+    reason: string
+  }
+  /** Who was erased, without personal data. The file beside the database has the same entries. */
+  erasures: {
+    /** UUID. */
+    receipt: string
+    /** Position in the ledger that `ledger` names. */
+    number: number
+    entity: string
+    record_id: number
+    /** Keyed digest of the email address. */
+    email_mac: string | null
+    erased_at: number
+    /** UUID of the file to which the entry was written first. */
+    ledger: string
+  }
+  /** How far `refold` has come in a table. */
+  folds: {
+    /** The name of the table. */
+    name: string
+    /** The version of all its folded texts; 0 while some may be of an older one. */
+    version: number
+    last_id: number
+    /** JSON of the statements that create again what was dropped, such as indexes. */
+    rebuild: string | null
+  }
 }
 
 export type ImageTableName = { [Name in keyof Schema]: 'image' extends keyof Schema[Name] ? Name : never }[keyof Schema]
@@ -73,103 +248,6 @@ export interface Suspension {
   before: string | null
 }
 
-/** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
-interface UserCountTable {
-  status: string
-  role: string
-  users: number
-  not_completed: number
-  under_16_or_not_set: number
-}
-
-interface SessionTable {
-  /** SHA-256 of the token in hex, which cannot be used to sign in. */
-  token_hash: string
-  user_id: number
-  created_at: number
-  last_used_at: number
-  expires_at: number
-  /** Browser and system from the User-Agent at sign-in. */
-  device: string | null
-  ip: string | null
-  /** Time of the last password or code in this session. */
-  proved_at: Generated<number>
-}
-
-/** An admin's two-factor authentication; on once `enabled_at` is set. */
-interface TwoFactorTable {
-  user_id: number
-  /** The secret of the authenticator app, encrypted with the server's key. */
-  sealed_secret: string
-  created_at: number
-  enabled_at: number | null
-  /** Time step of the last accepted code (RFC 6238), so that no code is accepted twice. */
-  last_step: Generated<number>
-}
-
-/** One row per unused recovery code. */
-interface RecoveryCodeTable {
-  user_id: number
-  /** Keyed digest. */
-  code_mac: string
-}
-
-/** A sign-in that waits for its two-factor code. */
-interface ChallengeTable {
-  challenge_hash: string
-  user_id: number
-  expires_at: number
-  tries: Generated<number>
-}
-
-/** A key pair on a device of an admin, which signs in without password and code. */
-interface PasskeyTable {
-  id: Generated<number>
-  user_id: number
-  /** Browser and system that added it. */
-  name: string
-  /** The id that the device gave it, in base64url. */
-  credential_id: string
-  /** COSE key in base64url. */
-  public_key: string
-  /** Uses as the device counts them; 0 where it does not. */
-  counter: number
-  created_at: number
-  last_used_at: number | null
-}
-
-/** A challenge that a passkey has signed, kept until it is no longer valid. */
-interface UsedChallengeTable {
-  challenge_hash: string
-  expires_at: number
-}
-
-/** An API token, by which a program acts in the name of an admin. */
-interface ApiTokenTable {
-  id: Generated<number>
-  user_id: number
-  name: string
-  /** Scopes, separated by spaces. */
-  scopes: string
-  /** SHA-256 of the token in hex. */
-  token_hash: string
-  /** Last four characters of the token. */
-  hint: string
-  created_at: number
-  expires_at: number
-  last_used_at: number | null
-}
-
-interface ImageTable {
-  /** SHA-256 of `bytes` in hex. */
-  sha256: string
-  media_type: string
-  bytes: Buffer
-  /** Thumbnail; null where the image is small itself. */
-  preview: Buffer | null
-  created_at: number
-}
-
 interface RecordTable {
   id: Generated<number>
   created_at: number
@@ -212,120 +290,6 @@ interface ProductTable extends RecordTable, OptionalTexts<Schemas['ProductInput'
   currency: string
   billing_cycle: string
   trial_period_days: number
-}
-
-interface TrashTable {
-  id: Generated<number>
-  /** UUID from the client, the same for all records deleted together. */
-  batch: string | null
-  entity: string
-  record_id: number
-  name: string
-  search_text: string
-  /** The deleted row as JSON. A migration that renames or drops a column changes it here too. */
-  row: string
-  /** SHA-256 of the row's image, which is kept while the item is in the trash. */
-  image: string | null
-  deleted_at: number
-  deleted_by: number
-}
-
-/** One row per user and IP block that requested a code; a newer code replaces the older. */
-interface PasswordResetTable {
-  user_id: number
-  requested_at: number
-  /** Keyed digest of the code; null once it is used. */
-  code_mac: string | null
-  /** Keyed digest of the IP block that requested the code. `other_tries` counts attempts from elsewhere. */
-  asked_from: string
-  code_tries: Generated<number>
-  other_tries: Generated<number>
-  code_expires_at: number
-  /** SHA-256 of the reset token in hex. */
-  token_hash: string | null
-  token_expires_at: number | null
-  /** Wrong codes since the last sign-in, over all codes for this IP block. */
-  failures: Generated<number>
-}
-
-/** Mail to be sent, without its text: a code is generated only when its mail is sent. */
-interface OutboxTable {
-  id: Generated<number>
-  kind: string
-  recipient: string
-  created_at: number
-  /** The time from which the mail is sent. A process that claims it sets a later time, so that no other sends it. */
-  due_at: number
-  attempts: Generated<number>
-  /** For a code, keyed digest of the IP block that requested it. */
-  asked_from: string | null
-}
-
-interface RateLimitTable {
-  /** Keyed digest of the limit's name and its subject. */
-  key: string
-  hits: number
-  resets_at: number
-}
-
-/** IP blocks from which an account was signed in to. */
-interface KnownAddressTable {
-  /** Keyed digest of account, password hash and IP block. */
-  key: string
-  expires_at: number
-}
-
-/** The append-only audit log. It has no foreign keys, since the record of an event may be deleted. */
-interface AuditTable {
-  id: Generated<number>
-  at: number
-  event: string
-  /** `admin`, `anyone` (not signed in), `operator` (a command, or the first start) or `server`. */
-  actor: string
-  actor_id: number | null
-  target_type: string | null
-  target_id: number | null
-  /** Keyed digest of the typed email address. */
-  email_mac: string | null
-  ip: string | null
-  request_id: string | null
-  detail: string | null
-  /** JSON of the changed fields, with their values unless the record is a person. */
-  changes: string | null
-}
-
-/** Why an admin did something. Apart from the audit log, since it may hold personal data and is erased with the person. */
-interface EventReasonTable {
-  event_id: number
-  target_type: string
-  target_id: number
-  reason: string
-}
-
-/** Who was erased, without personal data. The file beside the database has the same entries. */
-interface ErasureTable {
-  /** UUID. */
-  receipt: string
-  /** Position in the ledger that `ledger` names. */
-  number: number
-  entity: string
-  record_id: number
-  /** Keyed digest of the email address. */
-  email_mac: string | null
-  erased_at: number
-  /** UUID of the file to which the entry was written first. */
-  ledger: string
-}
-
-/** How far `refold` has come in a table. */
-interface FoldTable {
-  /** The name of the table. */
-  name: string
-  /** The version of all its folded texts; 0 while some may be of an older one. */
-  version: number
-  last_id: number
-  /** JSON of the statements that create again what was dropped, such as indexes. */
-  rebuild: string | null
 }
 
 export type UserRow = Selectable<UserTable>

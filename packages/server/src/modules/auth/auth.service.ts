@@ -16,6 +16,7 @@ import {
 import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/assert-session-active.ts'
 import { formatDevice } from '#server/security/device.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
+import type { SignInSource } from '#server/security/limits/known-blocks.ts'
 import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
 import { findPasskey, type PasskeyOfAccount } from '#server/security/passkeys.repo.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
@@ -23,7 +24,7 @@ import { createAuthenticate } from './authenticate.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
-import type { PasswordAttempt } from './password-limits.service.ts'
+import type { Attempt } from './sign-in-limits.service.ts'
 import { deleteSession, deleteOldSessions, insertSession } from './sign-in-sessions.repo.ts'
 
 const SESSIONS_PER_ADMIN = 10
@@ -80,7 +81,7 @@ export function createAuthService(deps: AuthDeps) {
 
   async function continueSignIn(
     { id: userId, email }: { id: number; email: string | null },
-    { attempt, newHash, client }: { attempt: PasswordAttempt; newHash: string | undefined; client: ClientInfo },
+    { attempt, newHash, client }: { attempt: Attempt & SignInSource; newHash: string | undefined; client: ClientInfo },
   ): Promise<SignInResult> {
     const token = newToken()
     const now = clock().getTime()

@@ -6,9 +6,7 @@ import type { ClientInfo } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { customerBlock } from '#server/security/limits/ip-block.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
-import type { CodeAttempt } from './code-limits.service.ts'
-import type { PasswordAttempt } from './password-limits.service.ts'
-import type { SignInLimits } from './sign-in-limits.service.ts'
+import type { Attempt, SignInLimits } from './sign-in-limits.service.ts'
 
 const MAX_CONCURRENT = availableParallelism()
 /** Sign-ins that may wait; any further one gets `unavailable`. */
@@ -40,7 +38,7 @@ export function createCredentialChecks({ database, clock, limits, audit }: AuthD
     admit(customerBlock(ip), () => limitConcurrency(work))
 
   /** Uncounts the attempt after an error such as a full disk: a correct password or code must not count as wrong. */
-  async function undoOnError<T>(attempt: PasswordAttempt | CodeAttempt, check: () => Promise<T>): Promise<T> {
+  async function undoOnError<T>(attempt: Attempt, check: () => Promise<T>): Promise<T> {
     try {
       return await check()
     } catch (error) {
@@ -49,11 +47,7 @@ export function createCredentialChecks({ database, clock, limits, audit }: AuthD
     }
   }
 
-  async function countPasswordAttempt(
-    emailKey: string,
-    passwordHash: string,
-    client: ClientInfo,
-  ): Promise<PasswordAttempt> {
+  async function countPasswordAttempt(emailKey: string, passwordHash: string, client: ClientInfo) {
     try {
       return await limits.countPasswordAttempt(emailKey, client.ip, passwordHash)
     } catch (error) {
@@ -64,18 +58,11 @@ export function createCredentialChecks({ database, clock, limits, audit }: AuthD
     }
   }
 
-  async function recordFailure(
-    attempt: PasswordAttempt | CodeAttempt,
-    { account, client, ...entry }: Failure,
-  ): Promise<void> {
+  async function recordFailure(attempt: Attempt, { account, client, ...entry }: Failure): Promise<void> {
     await database.transaction(async (trx) => {
       await audit.recordCapped(trx, { ...entry, actor: { client }, userId: account?.id })
-      const isPassword = attempt.kind === 'password'
-      const kind = isPassword ? 'sign_in_failures' : 'two_factor_failures'
-      const shouldNotify = isPassword ? attempt.isLastBeforeSlowdown : await limits.shouldNotifyOwner(trx, attempt)
-      if (shouldNotify && account?.email) {
-        await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
-      }
+      const kind = await limits.noticeOf(trx, attempt)
+      if (kind && account?.email) await insertMail(trx, { kind, recipient: account.email, now: clock().getTime() })
     })
   }
 
