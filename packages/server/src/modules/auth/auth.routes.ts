@@ -1,8 +1,8 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import { SIGNED_OUT_HEADERS } from '#server/http/headers.ts'
-import type { AuthService } from './auth.service.ts'
+import type { createAuthService } from './auth.service.ts'
 
-export function authRoutes(route: ContractRoute, auth: AuthService): void {
+export function authRoutes(route: ContractRoute, auth: ReturnType<typeof createAuthService>): void {
   route('login', async ({ body }, _, client) => {
     const data = await auth.login(body.email, body.password, client)
     if ('token' in data) return { message: 'Signed in.', data }

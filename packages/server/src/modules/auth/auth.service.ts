@@ -33,8 +33,6 @@ const CHALLENGE_ATTEMPTS = 5
 /** Bounds the records of refused passkeys; nobody can guess one. */
 const REFUSED_PASSKEYS: Limit = { name: 'passkey ip', max: 20, windowMs: 5 * MINUTE }
 
-export type AuthService = ReturnType<typeof createAuthService>
-
 /** A correct password opens a session or, with two-factor authentication, a challenge. */
 type SignInResult = { token: string } | { challenge: string }
 

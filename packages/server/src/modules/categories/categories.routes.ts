@@ -1,9 +1,9 @@
 import { categoryChangesInput } from '@rapport/core/entities/categories/category.ts'
 import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { CategoriesService } from './categories.service.ts'
+import type { createCategoriesService } from './categories.service.ts'
 
-export function categoriesRoutes(route: ContractRoute, categories: CategoriesService): void {
+export function categoriesRoutes(route: ContractRoute, categories: ReturnType<typeof createCategoriesService>): void {
   route('listCategories', async () => ({ message: 'The categories.', data: await categories.list() }))
 
   route(

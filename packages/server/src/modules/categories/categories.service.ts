@@ -20,8 +20,6 @@ import {
   toCategoryValues,
 } from './categories.repo.ts'
 
-export type CategoriesService = ReturnType<typeof createCategoriesService>
-
 export function createCategoriesService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'category',

@@ -7,8 +7,6 @@ import type { Principal } from '#server/domain/principal.ts'
 import { deletableBy } from '#server/security/account-rules.ts'
 import { isReadInIndexOrder, selectHistory } from './history.repo.ts'
 
-export type HistoryService = ReturnType<typeof createHistoryService>
-
 const DEFAULT_LIMIT = 50
 
 export function createHistoryService({ db, engine, longReads }: Database) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { IMAGE_POLICY, IMMUTABLE } from '#server/http/headers.ts'
-import { type ImagesService, PIECE_BYTES } from './images.service.ts'
+import { type createImagesService, PIECE_BYTES } from './images.service.ts'
 
 const IMAGE = '/media/:sha256([0-9a-f]{64})'
 const EXTENSION = ':extension(png|jpg)'
@@ -12,7 +12,7 @@ const METHODS = ['GET', 'HEAD']
 type ImageRequest = FastifyRequest<{ Params: { sha256: string; extension: string } }>
 
 /** Serves images without a token, since a page's `<img>` sends none; a SHA-256 cannot be guessed. */
-export function imagesRoutes(app: FastifyInstance, images: ImagesService): void {
+export function imagesRoutes(app: FastifyInstance, images: ReturnType<typeof createImagesService>): void {
   app.route({
     method: METHODS,
     url: `${IMAGE}.${EXTENSION}`,

@@ -17,8 +17,6 @@ const ROOM_BYTES = 24 * 1024 * 1024
 /** Few images are read at a time, so that other requests go first. */
 const CONCURRENT_READS = 2
 
-export type ImagesService = ReturnType<typeof createImagesService>
-
 /** Creates the service that reads images of the catalogue by the SHA-256 of their content. */
 export function createImagesService({ db }: Database) {
   const windows = new Map<string, { length: number; bytes: Promise<Buffer> }>()

@@ -3,7 +3,7 @@ import { operations } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { isLoopback } from '#server/security/limits/ip-block.ts'
-import type { Metrics } from './metrics.service.ts'
+import type { createMetrics } from './metrics.service.ts'
 
 export interface MetricsAccess {
   /** The bearer token that reads them from anywhere; undefined for none. */
@@ -13,7 +13,11 @@ export interface MetricsAccess {
 }
 
 /** Counts each response, and serves the metrics to those who may read them. */
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { token, onLoopback }: MetricsAccess): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  metrics: ReturnType<typeof createMetrics>,
+  { token, onLoopback }: MetricsAccess,
+): void {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)
 
   app.addHook('onResponse', ({ routeOptions }, reply, done) => {

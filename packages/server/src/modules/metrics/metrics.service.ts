@@ -24,8 +24,6 @@ interface Answered {
   isSignIn: boolean
 }
 
-export type Metrics = ReturnType<typeof createMetrics>
-
 const BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10]
 /** Counting this many requests at once takes less than counting each between others. */
 const BATCH = 500

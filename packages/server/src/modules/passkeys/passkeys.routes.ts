@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { PasskeysService } from './passkeys.service.ts'
+import type { createPasskeysService } from './passkeys.service.ts'
 
-export function passkeysRoutes(route: ContractRoute, passkeys: PasskeysService): void {
+export function passkeysRoutes(route: ContractRoute, passkeys: ReturnType<typeof createPasskeysService>): void {
   route('listPasskeys', async (_, caller) => ({ message: 'Your passkeys.', data: await passkeys.listPasskeys(caller) }))
 
   route('startPasskey', async (_, caller) => ({

@@ -16,8 +16,6 @@ const MAX_PASSKEYS = 10
 /** Without a password, one passkey may be lost. */
 const MIN_WITHOUT_PASSWORD = 2
 
-export type PasskeysService = ReturnType<typeof createPasskeysService>
-
 export function createPasskeysService({ database, hasher, clock, audit, identity, blocks, passkeys }: ServiceDeps) {
   const { db, engine } = database
 

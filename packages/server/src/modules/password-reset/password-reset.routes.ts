@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { PasswordResetService } from './password-reset.service.ts'
+import type { createPasswordResetService } from './password-reset.service.ts'
 
-export function passwordResetRoutes(route: ContractRoute, reset: PasswordResetService): void {
+export function passwordResetRoutes(route: ContractRoute, reset: ReturnType<typeof createPasswordResetService>): void {
   route('forgotPassword', async ({ body }, _, client) => {
     await reset.forgotPassword(body.email, client)
     return { message: 'If this address belongs to an admin, a code is on its way.' }

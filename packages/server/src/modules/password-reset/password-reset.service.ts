@@ -21,8 +21,6 @@ const REQUEST_PER_IP: Limit = { name: 'forgotPassword address', max: 30, windowM
 const VERIFY_PER_IP: Limit = { name: 'verifyOtp address', max: 30, windowMs: 15 * MINUTE }
 const RESET_PER_IP: Limit = { name: 'resetPassword address', max: 10, windowMs: 15 * MINUTE }
 
-export type PasswordResetService = ReturnType<typeof createPasswordResetService>
-
 export function createPasswordResetService(deps: ServiceDeps) {
   const { database, hasher, clock, key, limiter, audit, blocks } = deps
   const { db, transaction } = database

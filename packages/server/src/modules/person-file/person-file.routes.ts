@@ -1,8 +1,11 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import { STREAM_TIMEOUT_MS } from '#server/http/contract/streamed-response.ts'
-import type { PersonFileService } from './person-file.service.ts'
+import type { createPersonFileService } from './person-file.service.ts'
 
-export function personFileRoutes(route: ContractRoute, { getPersonFile }: PersonFileService): void {
+export function personFileRoutes(
+  route: ContractRoute,
+  { getPersonFile }: ReturnType<typeof createPersonFileService>,
+): void {
   route(
     'getPersonFile',
     async ({ params }, caller) => {

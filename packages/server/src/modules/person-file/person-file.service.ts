@@ -7,8 +7,6 @@ import { erasureMac } from '#server/security/erasures/erasure-ledger.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { eventChunks, identityOf, selectCopies, selectParts } from './person-file.repo.ts'
 
-export type PersonFileService = ReturnType<typeof createPersonFileService>
-
 type PersonFileDeps = ServiceDeps & { auditDays: number | undefined }
 
 /** Where each part comes from, and how long it is kept. */

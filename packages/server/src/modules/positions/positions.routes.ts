@@ -1,9 +1,9 @@
 import { positionChangesInput } from '@rapport/core/entities/positions/position.ts'
 import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { PositionsService } from './positions.service.ts'
+import type { createPositionsService } from './positions.service.ts'
 
-export function positionsRoutes(route: ContractRoute, positions: PositionsService): void {
+export function positionsRoutes(route: ContractRoute, positions: ReturnType<typeof createPositionsService>): void {
   route('listPositions', async () => ({ message: 'The positions.', data: await positions.list() }))
 
   route(

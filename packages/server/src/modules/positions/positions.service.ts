@@ -14,8 +14,6 @@ import { namedRecordRule, type RestoreRule } from '#server/records/restore-rule.
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { findPosition, selectPositions, toPosition, toPositionValues } from './positions.repo.ts'
 
-export type PositionsService = ReturnType<typeof createPositionsService>
-
 export function createPositionsService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'position',

@@ -2,14 +2,14 @@ import { productInput } from '@rapport/core/entities/products/product.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { ProductsService } from './products.service.ts'
+import type { createProductsService } from './products.service.ts'
 
 function idMismatchError(): DomainError {
   const message = 'The id in the body differs from the id in the path.'
   return new DomainError('invalid', message, { fields: { id: message } })
 }
 
-export function productsRoutes(route: ContractRoute, products: ProductsService): void {
+export function productsRoutes(route: ContractRoute, products: ReturnType<typeof createProductsService>): void {
   const fieldMessages = fieldMessagesOf(productInput)
 
   route('listProducts', async () => ({ message: 'The subscription products.', data: await products.list() }))

@@ -8,8 +8,6 @@ import type { RestoreRule } from '#server/records/restore-rule.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { findProduct, selectProducts, toProduct, toProductValues } from './products.repo.ts'
 
-export type ProductsService = ReturnType<typeof createProductsService>
-
 export function createProductsService(deps: ServiceDeps) {
   const { parse, save, ...records } = createRecordService(deps, {
     entity: 'product',

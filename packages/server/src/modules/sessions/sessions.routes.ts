@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { SessionsService } from './sessions.service.ts'
+import type { createSessionsService } from './sessions.service.ts'
 
-export function sessionsRoutes(route: ContractRoute, sessions: SessionsService): void {
+export function sessionsRoutes(route: ContractRoute, sessions: ReturnType<typeof createSessionsService>): void {
   route('listSessions', async (_, caller) => ({ message: 'Your sessions.', data: await sessions.listSessions(caller) }))
 
   route('endSession', async ({ params }, caller) => {

@@ -7,8 +7,6 @@ import { SESSION_IDLE_MS } from '#server/security/assert-session-active.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { deleteSessionById, selectSessions, sessionId } from './sessions.repo.ts'
 
-export type SessionsService = ReturnType<typeof createSessionsService>
-
 export function createSessionsService({ database, clock, audit }: ServiceDeps) {
   async function listSessions({ userId, tokenHash }: Principal): Promise<Schemas['Session'][]> {
     const now = clock().getTime()

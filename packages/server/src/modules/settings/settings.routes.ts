@@ -3,11 +3,11 @@ import { DEFAULT_STORES, type Store } from '@rapport/core/api/stores.ts'
 import { PROFILE_UPDATED_MESSAGE } from '@rapport/core/entities/profile/profile.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-import type { SettingsService } from './settings.service.ts'
+import type { createSettingsService } from './settings.service.ts'
 
 export function settingsRoutes(
   route: ContractRoute,
-  settings: SettingsService,
+  settings: ReturnType<typeof createSettingsService>,
   {
     extensions,
     stores = DEFAULT_STORES,

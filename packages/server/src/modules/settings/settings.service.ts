@@ -15,8 +15,6 @@ import type { ServiceDeps } from '#server/security/service-deps.ts'
 /** Each change mails the old address, which may be a stranger's. */
 const EMAIL_CHANGES: Limit = { name: 'email change', max: 5, windowMs: DAY }
 
-export type SettingsService = ReturnType<typeof createSettingsService>
-
 interface NewProfile {
   email: string
   first_name: string

@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { TokensService } from './tokens.service.ts'
+import type { createTokensService } from './tokens.service.ts'
 
-export function tokensRoutes(route: ContractRoute, tokens: TokensService): void {
+export function tokensRoutes(route: ContractRoute, tokens: ReturnType<typeof createTokensService>): void {
   route('listTokens', async (_, caller) => ({ message: 'Your tokens.', data: await tokens.listTokens(caller) }))
 
   route('createToken', async ({ body }, caller) => ({

@@ -16,8 +16,6 @@ import { deleteToken, findToken, insertToken, type ListedToken, selectTokens, to
 /** The last use is written at most once a minute. */
 const LAST_USE_INTERVAL_MS = MINUTE
 
-export type TokensService = ReturnType<typeof createTokensService>
-
 /** Creates the service of API tokens, with which programs act for an admin as long as that admin can sign in. */
 export function createTokensService({ database, clock, audit, identity }: ServiceDeps) {
   const { db } = database

@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { TrashService } from './trash.service.ts'
+import type { createTrashService } from './trash.service.ts'
 
-export function trashRoutes(route: ContractRoute, trash: TrashService): void {
+export function trashRoutes(route: ContractRoute, trash: ReturnType<typeof createTrashService>): void {
   route('listTrash', async ({ query }, caller, _client, { signal }) => ({
     message: 'The trash.',
     data: await trash.listTrash(caller, query, signal),

@@ -26,8 +26,6 @@ import {
   type TrashItem,
 } from './trash.repo.ts'
 
-export type TrashService = ReturnType<typeof createTrashService>
-
 type TrashDeps = ServiceDeps & { rules: Readonly<Record<EntityName, RestoreRule>> }
 
 interface PurgeScope {

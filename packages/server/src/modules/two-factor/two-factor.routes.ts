@@ -1,7 +1,7 @@
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
-import type { TwoFactorService } from './two-factor.service.ts'
+import type { createTwoFactorService } from './two-factor.service.ts'
 
-export function twoFactorRoutes(route: ContractRoute, twoFactor: TwoFactorService): void {
+export function twoFactorRoutes(route: ContractRoute, twoFactor: ReturnType<typeof createTwoFactorService>): void {
   route('getTwoFactor', async (_, caller) => ({
     message: 'Your two-factor authentication.',
     data: await twoFactor.getTwoFactor(caller),

@@ -20,8 +20,6 @@ import {
 
 const SETUP_VALID_MS = 10 * MINUTE
 
-export type TwoFactorService = ReturnType<typeof createTwoFactorService>
-
 /** Turns two-factor authentication on and off. All but `getTwoFactor` require a confirmed identity. */
 export function createTwoFactorService({ database, hasher, key, clock, audit, twoFactor, identity }: ServiceDeps) {
   async function getTwoFactor({ userId }: Principal): Promise<Schemas['TwoFactor']> {

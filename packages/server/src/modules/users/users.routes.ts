@@ -2,11 +2,11 @@ import { DOMAIN_STATUS } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import { STREAM_TIMEOUT_MS } from '#server/http/contract/streamed-response.ts'
-import type { UsersService } from './users.service.ts'
+import type { createUsersService } from './users.service.ts'
 
 export function usersRoutes(
   route: ContractRoute,
-  users: UsersService,
+  users: ReturnType<typeof createUsersService>,
   countTokenWrites: (caller: Principal, count: number) => void,
 ): void {
   route(

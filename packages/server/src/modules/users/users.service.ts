@@ -15,8 +15,6 @@ import { createUserListing } from './user-listing.service.ts'
 import { createUserStatus } from './user-status.service.ts'
 import { deleteUserRow, lockActiveAdmins, noSuchUserError, selectTwoFactor } from './users.repo.ts'
 
-export type UsersService = ReturnType<typeof createUsersService>
-
 interface UserDeletion {
   batch?: string | undefined
   /** Whether to delete permanently, including from the trash. */
