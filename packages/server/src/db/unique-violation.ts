@@ -1,4 +1,4 @@
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import type { Schema } from './schema.ts'
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string
@@ -28,8 +28,6 @@ export function refuseDuplicate<Table extends keyof Schema>(
   [field, message]: readonly [field: string, message: string],
 ): (error: unknown) => never {
   return (error) => {
-    throw isUniqueViolation(error, table, columns)
-      ? new DomainError('conflict', message, { fields: { [field]: message } })
-      : error
+    throw isUniqueViolation(error, table, columns) ? fieldError('conflict', field, message) : error
   }
 }

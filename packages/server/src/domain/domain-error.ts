@@ -47,3 +47,8 @@ export class DomainError extends Error {
     this.reason = details.reason
   }
 }
+
+/** Creates the error about one field, which has the message too. */
+export function fieldError(kind: DomainErrorKind, field: string, message: string): DomainError {
+  return new DomainError(kind, message, { fields: { [field]: message } })
+}

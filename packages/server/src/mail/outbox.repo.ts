@@ -50,10 +50,6 @@ export async function postponeMail(db: Db, id: number, dueAt: number): Promise<v
   await db.updateTable('outbox').set({ due_at: dueAt }).where('id', '=', id).execute()
 }
 
-export async function deleteMail(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).execute()
-}
-
 /** Selects all waiting mails, which are few. */
 export async function selectRecipients(db: Db) {
   return db.selectFrom('outbox').select(['id', 'recipient', 'created_at']).execute()

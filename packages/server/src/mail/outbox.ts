@@ -4,7 +4,7 @@ import { CLOCK_SKEW_MS, DAY, MINUTE } from '#server/domain/time.ts'
 import { isOver, type Limiter } from '#server/security/limits/limiter.ts'
 import type { Mail } from './mail-texts.ts'
 import { type Mailer, SEND_MS } from './mailer.ts'
-import { claimMails, deleteMail, type OutboxRow, postponeMail } from './outbox.repo.ts'
+import { claimMails, deleteMails, type OutboxRow, postponeMail } from './outbox.repo.ts'
 
 export interface MailJob {
   recipient: string
@@ -83,7 +83,7 @@ export function createOutbox({ database, mailer, clock, kinds, limiter, log }: O
       await retryLater(job, error)
       return
     }
-    await deleteMail(db, id)
+    await deleteMails(db, [id])
   }
 
   async function isOneTooMany({ kind, recipient }: OutboxRow, max: number | undefined): Promise<boolean> {
@@ -101,7 +101,7 @@ export function createOutbox({ database, mailer, clock, kinds, limiter, log }: O
       willRetry ? 'mail not sent, will try again' : 'mail given up',
     )
     if (willRetry) await postponeMail(db, id, dueAt)
-    else await deleteMail(db, id)
+    else await deleteMails(db, [id])
   }
 
   /** Compares in both directions, since a wrong clock may have dated the mail ahead. */

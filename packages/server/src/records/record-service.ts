@@ -24,8 +24,6 @@ interface RecordKind<Table extends RecordTable, Row, Item> {
   selectAll: (db: Db) => Promise<Row[]>
   find: (db: Db, id: { id: number }) => Promise<Row[]>
   toItem: (row: Row) => Item
-  /** Makes an item of its row alone, where no other table is needed. */
-  rowToItem?: (row: RecordRow<Table>) => Item
   /** Searchable texts in the trash; the first is the name shown. */
   trashNames: (row: RecordRow<Table>) => string[]
   /** The image's field in the contract. */
@@ -123,7 +121,6 @@ export function createRecordService<Table extends RecordTable, Row, Item extends
   }
 
   async function read(trx: Db, stored: RecordRow<Table>): Promise<Item> {
-    if (kind.rowToItem) return kind.rowToItem(stored)
     const [row] = await kind.find(trx, stored)
     if (row === undefined) throw noSuchRecordError()
     return toItem(row)

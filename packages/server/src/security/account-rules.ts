@@ -1,5 +1,5 @@
 import { ENTITY_NAMES, type EntityName } from '@rapport/core/api/operations.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { DomainError, fieldError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 
 interface Account {
@@ -49,7 +49,7 @@ export function assertMayDelete(caller: Pick<Principal, 'apiToken'>, user: Parti
 export function assertReason(isRequired: boolean, reason: string | undefined): void {
   if (!isRequired || reason?.trim()) return
   const message = 'Please give a reason: this server keeps one in the history for everything that is deleted for good.'
-  throw new DomainError('invalid', message, { fields: { reason: message } })
+  throw fieldError('invalid', 'reason', message)
 }
 
 /** Returns what the caller may see in the trash, restore and purge: an API token, what its scopes let it delete; an admin, everything. */

@@ -1,6 +1,6 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { canSignIn } from '#server/security/account-rules.ts'
 import { findAccountById } from '#server/security/account.repo.ts'
@@ -26,7 +26,7 @@ export function createConfirmIdentity(
     const { userId } = caller
     if (!(await enqueue(caller.client, () => verifyIdentity(caller, credentials)))) {
       const field = credentials.passkey ? 'passkey' : credentials.code === undefined ? 'password' : 'code'
-      throw new DomainError('unprocessable', REFUSALS[field], { fields: { [field]: REFUSALS[field] } })
+      throw fieldError('unprocessable', field, REFUSALS[field])
     }
     await database.transaction(async (trx) => {
       await recordIdentityConfirmed(trx, caller.tokenHash, clock().getTime())

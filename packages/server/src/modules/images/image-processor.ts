@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { detectMediaType, formatImageLimit, imageLimit } from '@rapport/core/images/image-kind.ts'
 import pLimit from 'p-limit'
 import type { Db } from '#server/db/client.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import type { ImageProcessor, PreparedImage } from '#server/domain/image-processor.ts'
 import { unprocessableError } from '#server/domain/parse-input.ts'
 import { ImageRefusal } from './image-refusal.ts'
@@ -42,7 +42,8 @@ export function createImageProcessor({ db, quotaMib = Number.POSITIVE_INFINITY }
 
   async function prepare(image: Blob, field: string): Promise<PreparedImage> {
     try {
-      if (image.type === SVG && image.size > imageLimit(SVG)) throw tooLargeError(field)
+      if (image.type === SVG && image.size > imageLimit(SVG))
+        throw fieldError('too_large', field, `An SVG image can be at most ${formatImageLimit(SVG)}.`)
       return await enqueue(async () => {
         const prepared = await processImage(await readBytes(image), image.type)
         if (image.type === SVG && prepared.bytes.length > MAX_DRAWN_MIB * MIB)
@@ -81,11 +82,6 @@ export async function processImage(
 
 export function toPreparedImage(mediaType: string, { bytes, preview }: Raster): PreparedImage {
   return { sha256: createHash('sha256').update(bytes).digest('hex'), mediaType, bytes, preview }
-}
-
-function tooLargeError(field: string): DomainError {
-  const message = `An SVG image can be at most ${formatImageLimit(SVG)}.`
-  return new DomainError('too_large', message, { fields: { [field]: message } })
 }
 
 async function readBytes(blob: Blob): Promise<Buffer> {

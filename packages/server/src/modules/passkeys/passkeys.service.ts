@@ -1,7 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Db } from '#server/db/client.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { DomainError, fieldError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
 import { changePassword, deletePendingReset, findAccountById, lockAccount } from '#server/security/account.repo.ts'
@@ -129,8 +129,7 @@ function toPasskey({ id, name, created_at, last_used_at }: PasskeyRow): Schemas[
 }
 
 function notAcceptedError(): DomainError {
-  const message = 'This passkey was not accepted. Please try again within five minutes.'
-  return new DomainError('unprocessable', message, { fields: { id: message } })
+  return fieldError('unprocessable', 'id', 'This passkey was not accepted. Please try again within five minutes.')
 }
 
 function tooManyError(): DomainError {

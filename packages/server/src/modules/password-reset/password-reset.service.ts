@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { DomainError, fieldError } from '#server/domain/domain-error.ts'
 import type { ClientInfo, ResetPrincipal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -103,7 +103,7 @@ export function createPasswordResetService(deps: ServiceDeps) {
     const countedUses = await transaction((trx) => limiter.consume(trx, uses))
     // Checked before the token is used up, so that a rejected password only costs another attempt.
     const problem = await newPasswordProblem(password, caller)
-    if (problem) throw new DomainError('unprocessable', problem, { fields: { newPassword: problem } })
+    if (problem) throw fieldError('unprocessable', 'newPassword', problem)
     const passwordHash = await hasher.hash(password)
 
     await transaction(async (trx) => {

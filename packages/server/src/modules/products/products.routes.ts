@@ -1,13 +1,8 @@
 import { productInput } from '@rapport/core/entities/products/product.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import { fieldMessagesOf } from '#server/domain/parse-input.ts'
 import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { createProductsService } from './products.service.ts'
-
-function idMismatchError(): DomainError {
-  const message = 'The id in the body differs from the id in the path.'
-  return new DomainError('invalid', message, { fields: { id: message } })
-}
 
 export function productsRoutes(route: ContractRoute, products: ReturnType<typeof createProductsService>): void {
   const fieldMessages = fieldMessagesOf(productInput)
@@ -27,7 +22,8 @@ export function productsRoutes(route: ContractRoute, products: ReturnType<typeof
   route(
     'updateProduct',
     async ({ params, headers, body: { id = params.id, ...body } }, caller) => {
-      if (String(id) !== params.id) throw idMismatchError()
+      if (String(id) !== params.id)
+        throw fieldError('invalid', 'id', 'The id in the body differs from the id in the path.')
       return {
         message: 'The product was saved.',
         data: await products.saveProduct(caller, params.id, body, headers['If-Match']),

@@ -15,7 +15,6 @@ export function createProductsService(deps: ServiceDeps) {
     selectAll: selectProducts,
     find: findProduct,
     toItem: toProduct,
-    rowToItem: toProduct,
     trashNames: ({ name, product_id }) => [name, product_id],
   })
 

@@ -1,7 +1,7 @@
 import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { refuseDuplicate } from '#server/db/unique-violation.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import { parseInput } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { DAY } from '#server/domain/time.ts'
@@ -64,7 +64,7 @@ export function createSettingsService(deps: ServiceDeps) {
 
   async function checkAndHash(password: string, { email, first_name, last_name }: NewProfile): Promise<string> {
     const problem = await newPasswordProblem(password, { email, firstName: first_name, lastName: last_name })
-    if (problem) throw new DomainError('unprocessable', problem, { fields: { password: problem } })
+    if (problem) throw fieldError('unprocessable', 'password', problem)
     return hasher.hash(password)
   }
 

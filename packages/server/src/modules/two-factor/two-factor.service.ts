@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Db } from '#server/db/client.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { DomainError, fieldError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { MINUTE } from '#server/domain/time.ts'
 import { insertMail } from '#server/mail/outbox.repo.ts'
@@ -56,7 +56,7 @@ export function createTwoFactorService({ database, hasher, key, clock, audit, tw
     const step = findTimeStep(key.open(String(userId), sealedSecret), code, now)
     if (step === undefined) {
       const message = 'This code is wrong. Please check the clock of your phone, and try the next code.'
-      throw new DomainError('unprocessable', message, { fields: { code: message } })
+      throw fieldError('unprocessable', 'code', message)
     }
     return database.transaction(async (trx) => {
       // A concurrent sign-in with a password either waits for this lock, or its session is found and ended below.

@@ -11,7 +11,7 @@ import { countFacets } from '@rapport/core/statistics/user-counts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WaitingClient } from '#server/db/long-reads.ts'
 import { chunksOf } from '#server/domain/chunks.ts'
-import { DomainError } from '#server/domain/domain-error.ts'
+import { fieldError } from '#server/domain/domain-error.ts'
 import { CHUNK_SIZE, userChunks } from './user-chunks.repo.ts'
 import {
   countFacetGroups,
@@ -77,7 +77,8 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
   ): Promise<AllCounts> {
     const { joined_bounds: bounds } = query
     // Ascending bounds make ranges that do not overlap, so that one pass over an index counts them all.
-    if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound))) throw notAscendingError()
+    if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound)))
+      throw fieldError('invalid', 'joined_bounds', 'Please send the instants in ascending order.')
     const joined = bounds && (await run(() => countJoined(db, engine, bounds), reader))
     const filter = parseUserFilter(query)
     const groups = query.facets ? await run(() => countFacetGroups(db, engine, filter), reader) : undefined
@@ -123,7 +124,12 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     const sortedMatches = isMany ? undefined : await filterThenSort(db, engine, filter, { order, offset, limit }, max)
     if (sortedMatches && sortedMatches.total <= maxMatches)
       return { users: sortedMatches.rows.map(toUser), total: sortedMatches.total }
-    if (limit === 0) throw pageOutOfRangeError(maxMatches)
+    if (limit === 0)
+      throw fieldError(
+        'invalid',
+        'page',
+        `A searched or filtered list is paged up to ${maxMatches.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`,
+      )
     const rows = sortedMatches?.rows ?? (await scanSortIndex(db, engine, filter, { order, offset, limit }))
     return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
   }
@@ -161,14 +167,4 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
   }
 
   return { listAll, listPage, compactUserCounts: () => compactUserCounts(database.db, engine) }
-}
-
-function notAscendingError(): DomainError {
-  const message = 'Please send the instants in ascending order.'
-  return new DomainError('invalid', message, { fields: { joined_bounds: message } })
-}
-
-function pageOutOfRangeError(max: number): DomainError {
-  const message = `A searched or filtered list is paged up to ${max.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`
-  return new DomainError('invalid', message, { fields: { page: message } })
 }
