@@ -2,7 +2,7 @@ import type { Db, Engine } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import { HOUR } from '#server/domain/time.ts'
 import { canSignIn } from './account-rules.ts'
-import { selectSessionAccount } from './session-account.repo.ts'
+import { selectSessionAccount } from './account.repo.ts'
 
 export const SESSION_IDLE_MS = HOUR
 export const SESSION_MAX_AGE_MS = 12 * HOUR

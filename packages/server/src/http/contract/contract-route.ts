@@ -1,6 +1,7 @@
 import type { OperationResponse, OperationInput, OperationSecurity } from '@rapport/core/api/contract-types.ts'
-import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
+import { type Extension, type OperationId, operations, type Scope } from '@rapport/core/api/operations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo, Principal, ResetPrincipal } from '#server/domain/principal.ts'
 import { SECOND } from '#server/domain/time.ts'
 import { API_TOKEN_PREFIX } from '#server/security/token.ts'
@@ -14,7 +15,6 @@ import {
   takesForm,
   withoutEmptyFiles,
 } from './contract-validation.ts'
-import { assertScope, bearerToken, type Guards } from './guards.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
 import { type StreamedResponse, streamEnvelope } from './streamed-response.ts'
 
@@ -44,6 +44,15 @@ interface ContractRouteOptions {
   fieldMessages?: FieldMessages
   /** Milliseconds until the last byte of the response is sent. */
   handlerTimeout?: number
+}
+
+/** Each returns the owner of one kind of token, or throws `unauthorized`. */
+interface Guards {
+  session: (token: string, client: ClientInfo) => Promise<Principal>
+  apiToken: (token: string, client: ClientInfo) => Promise<Principal>
+  reset: (token: string, client: ClientInfo) => Promise<ResetPrincipal>
+  /** Throws `too_many_requests` when a session or an admin exceeds a limit. */
+  checkRequestRate: (caller: Principal, kind: 'read' | 'write' | 'upload') => Promise<void>
 }
 
 interface ContractOptions {
@@ -151,4 +160,27 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
 
 function toClientInfo({ ip, id, headers }: FastifyRequest): ClientInfo {
   return { ip, requestId: id, userAgent: headers['user-agent'] }
+}
+
+/** Tokens are 256 bits in base64url; API tokens have a prefix. */
+const BEARER = /^Bearer +((?:rpt_)?[A-Za-z0-9_-]{43})$/i
+
+/** Reads the Authorization header (RFC 6750, section 2.1). Throws `unauthorized`. */
+function bearerToken(request: FastifyRequest): string {
+  const { authorization } = request.headers
+  if (authorization === undefined) {
+    throw new DomainError('unauthorized', 'Authentication token not found. Please log in.')
+  }
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) throw new DomainError('unauthorized', 'Your session has ended. Please sign in again.')
+  return token
+}
+
+/** Throws `forbidden` when an API token is not for the operation. */
+function assertScope({ apiToken }: Principal, allowed: readonly Scope[] = []): void {
+  if (apiToken === undefined || apiToken.scopes.some((scope) => allowed.includes(scope))) return
+  const scopeNames = allowed.map((scope) => `“${scope}”`).join(' or ')
+  const message =
+    scopeNames === '' ? 'No token can do this. Please sign in.' : `This token lacks the scope ${scopeNames}.`
+  throw new DomainError('forbidden', message, { reason: 'missing_scope' })
 }

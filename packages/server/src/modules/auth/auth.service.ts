@@ -1,6 +1,7 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
+import { ignoreUnwritable } from '#server/db/database-problem.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { ClientInfo, Principal } from '#server/domain/principal.ts'
 import { CLOCK_SKEW_MS, MINUTE } from '#server/domain/time.ts'
@@ -13,23 +14,24 @@ import {
   lockIfPasswordUnchanged,
   replacePasswordHash,
 } from '#server/security/account.repo.ts'
-import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS } from '#server/security/assert-session-active.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_AGE_MS, sessionEndedError } from '#server/security/assert-session-active.ts'
 import { formatDevice } from '#server/security/device.ts'
 import { ipBlock } from '#server/security/limits/ip-block.ts'
 import type { SignInSource } from '#server/security/limits/known-blocks.ts'
 import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
 import { findPasskey, type PasskeyOfAccount } from '#server/security/passkeys.repo.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import { createAuthenticate } from './authenticate.ts'
 import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
 import type { Attempt } from './sign-in-limits.service.ts'
-import { deleteSession, deleteOldSessions, insertSession } from './sign-in-sessions.repo.ts'
+import { deleteSession, deleteOldSessions, findSession, insertSession, touchSession } from './sign-in-sessions.repo.ts'
 
 const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * MINUTE
 const CHALLENGE_ATTEMPTS = 5
+/** Consoles send requests in bursts, so the last use is written at most once a second. */
+const LAST_USE_INTERVAL_MS = 1000
 /** Bounds the records of refused passkeys; nobody can guess one. */
 const REFUSED_PASSKEYS: Limit = { name: 'passkey ip', max: 20, windowMs: 5 * MINUTE }
 
@@ -51,7 +53,6 @@ export function createAuthService(deps: AuthDeps) {
   const checks = createCredentialChecks(deps)
   const { enqueue, undoOnError, countPasswordAttempt, recordFailure } = checks
   const confirmIdentity = createConfirmIdentity(deps, checks)
-  const authenticate = createAuthenticate(deps)
 
   const login = (email: string, password: string, client: ClientInfo) =>
     enqueue(client, () => signInWithPassword(email, password, client))
@@ -183,6 +184,33 @@ export function createAuthService(deps: AuthDeps) {
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
     await deleteOldSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
     await audit.record(trx, { event: 'sign_in.succeeded', actor: { userId, client }, userId, ...entry })
+  }
+
+  async function authenticate(token: string, client: ClientInfo): Promise<Principal> {
+    const tokenHash = hashToken(token)
+    const now = clock().getTime()
+    const session = await findSession(db, {
+      tokenHash,
+      now,
+      idleSince: now - SESSION_IDLE_MS,
+      latestExpiry: now + SESSION_MAX_AGE_MS + CLOCK_SKEW_MS,
+    })
+    if (session === undefined || session.email === null || !canSignIn(session)) {
+      throw sessionEndedError()
+    }
+    // Both directions count, since the clock may have been set back. While the database is unwritable, the session ends an hour
+    // after the last use that was written.
+    if (Math.abs(now - session.last_used_at) >= LAST_USE_INTERVAL_MS)
+      await ignoreUnwritable(touchSession(db, tokenHash, now))
+    return {
+      userId: session.id,
+      email: session.email,
+      firstName: session.first_name,
+      lastName: session.last_name,
+      tokenHash,
+      identityConfirmedAt: session.proved_at,
+      client,
+    }
   }
 
   async function logout(caller: Principal): Promise<void> {
