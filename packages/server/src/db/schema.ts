@@ -3,7 +3,33 @@ import type { Generated, Selectable } from 'kysely'
 
 /** The tables. Instants are milliseconds since 1970 (UTC) and flags 0 or 1, which both engines store and compare alike. */
 export interface Schema {
-  users: UserTable
+  /** Admins of the console and users of the app. Only those with a `password_hash` can sign in to the console. */
+  users: {
+    id: Generated<number>
+    email: string | null
+    /** The address without letter case: unique, and used to sign in. */
+    email_key: string | null
+    first_name: string | null
+    last_name: string | null
+    /** Name and email folded by core's `foldText`, for search and sorting. */
+    name_folded: string | null
+    email_folded: string | null
+    /** Folded for sorting; null where there is no value. */
+    gender_folded: string | null
+    status_folded: string | null
+    role_folded: string | null
+    gender: string | null
+    age: number | null
+    status: string | null
+    role: string | null
+    profile_image: string | null
+    profile_completed: number | null
+    created_at: number
+    joined_at: number | null
+    password_hash: string | null
+    /** JSON of a `Suspension`; null unless the user was suspended here. */
+    suspension: string | null
+  }
   /** Counts of users by status and role (`''` for none), kept by triggers. On PostgreSQL several rows add up. */
   user_counts: {
     status: string
@@ -210,34 +236,6 @@ const TABLES_WITH_IMAGES: Record<ImageTableName, true> = { categories: true, pos
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the type
 export const IMAGE_TABLES = Object.keys(TABLES_WITH_IMAGES) as ImageTableName[]
 
-/** Admins of the console and users of the app. Only those with a `password_hash` can sign in to the console. */
-interface UserTable {
-  id: Generated<number>
-  email: string | null
-  /** The address without letter case: unique, and used to sign in. */
-  email_key: string | null
-  first_name: string | null
-  last_name: string | null
-  /** Name and email folded by core's `foldText`, for search and sorting. */
-  name_folded: string | null
-  email_folded: string | null
-  /** Folded for sorting; null where there is no value. */
-  gender_folded: string | null
-  status_folded: string | null
-  role_folded: string | null
-  gender: string | null
-  age: number | null
-  status: string | null
-  role: string | null
-  profile_image: string | null
-  profile_completed: number | null
-  created_at: number
-  joined_at: number | null
-  password_hash: string | null
-  /** JSON of a `Suspension`; null unless the user was suspended here. */
-  suspension: string | null
-}
-
 export interface Suspension {
   /** Milliseconds since 1970. */
   at: number
@@ -292,4 +290,4 @@ interface ProductTable extends RecordTable, OptionalTexts<Schemas['ProductInput'
   trial_period_days: number
 }
 
-export type UserRow = Selectable<UserTable>
+export type UserRow = Selectable<Schema['users']>

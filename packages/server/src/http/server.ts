@@ -94,7 +94,7 @@ export function createServer(log: LogOptions, options: ServerOptions = {}): Fast
     done()
   })
   app.addHook('onRequest', refuseAmbiguous)
-  registerNotFound(app, MAX_URL_LENGTH)
+  registerNotFound(app)
   refuseWhileStopping(app)
   closeUnusedSockets(app)
   limitBytesSent(app)
@@ -243,7 +243,7 @@ const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST'
  * Responds with 404 to an unknown path, and with 405 and Allow to a known one (RFC 9110, section 15.5.6). Wildcard
  * routes do not count as known.
  */
-function registerNotFound(app: FastifyInstance, maxParamLength: number): void {
+function registerNotFound(app: FastifyInstance): void {
   const routes: { url: string; methods: HTTPMethod[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.endsWith('*'))
@@ -252,7 +252,7 @@ function registerNotFound(app: FastifyInstance, maxParamLength: number): void {
   let router: ReturnType<typeof findMyWay> | undefined
   // Built at the first unknown path: Fastify does not expose its router, and a second one would delay every start.
   const loadRouter = () => {
-    router ??= findMyWay({ maxParamLength })
+    router ??= findMyWay({ maxParamLength: MAX_URL_LENGTH })
     for (const { url, methods } of routes.splice(0)) router.on(methods, url, () => undefined)
     return router
   }

@@ -1,8 +1,7 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { ImageRefusal } from './image-refusal.ts'
-import { type Raster, reencode } from './raster-image.ts'
-import { renderSvg } from './render-svg.ts'
+import { type Raster, reencode, renderSvg } from './raster-image.ts'
 
 // Runs in a child process, which `image-worker-pool.ts` starts and ends.
 

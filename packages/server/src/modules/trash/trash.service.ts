@@ -7,18 +7,23 @@ import { DomainError } from '#server/domain/domain-error.ts'
 import { unprocessableError, requireId } from '#server/domain/parse-input.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { DAY } from '#server/domain/time.ts'
-import { lockCategories } from '#server/records/category-locks.repo.ts'
+import { insertMail } from '#server/mail/outbox.repo.ts'
+import { lockCategories, lockExistingCategory } from '#server/records/category-locks.repo.ts'
 import { deleteUnusedImage, lockImages } from '#server/records/image-rows.repo.ts'
-import type { RestoreRule } from '#server/records/restore-rule.ts'
+import type { DeletedRow, RestoreRule } from '#server/records/restore-rule.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
 import { assertMayDelete, assertReason, deletableBy } from '#server/security/account-rules.ts'
+import { fieldChanges } from '#server/security/audit/audit-log.ts'
 import { deleteReasons } from '#server/security/audit/audit.repo.ts'
+import { CONFIRMATION_MINUTES } from '#server/security/identity-confirmation.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
-import { restoreItem } from './restore-item.ts'
 import {
   countToPurge,
   deleteItems,
+  insertRestored,
+  insertTwoFactor,
   lockItems,
+  type OwnedRows,
   selectIdsToPurge,
   selectIdsToRestore,
   selectTrashPage,
@@ -37,6 +42,12 @@ interface PurgeScope {
 type Names = Readonly<Record<string, string>>
 type Conflict = Schemas['RestoreConflict']
 
+type RestoreOutcome = {
+  conflict?: Pick<Schemas['RestoreConflict'], 'field' | 'message'>
+  changes?: Schemas['FieldChange'][]
+}
+
+const IDENTITY_NOT_CONFIRMED_MESSAGE = `Restoring an admin requires your password or a code within the last ${CONFIRMATION_MINUTES} minutes. Please sign in again.`
 const RETENTION_MS = 30 * DAY
 /** Records per transaction, for which other writers wait. */
 const CHUNK_SIZE = 100
@@ -91,14 +102,7 @@ export function createTrashService({ database, clock, audit, rules, identity, re
     const restoredIds: number[] = []
     const conflicts: Conflict[] = []
     for (const item of items) {
-      const { conflict, changes } = await restoreItem(trx, item, {
-        caller,
-        rule: rules[toEntityName(item)],
-        newValue: names[item.id],
-        engine,
-        identity,
-        now: clock().getTime(),
-      })
+      const { conflict, changes } = await restoreItem(trx, caller, item, names[item.id])
       if (conflict) {
         conflicts.push({ id: item.id, entity: toEntityName(item), name: item.name, ...conflict })
       } else {
@@ -108,6 +112,56 @@ export function createTrashService({ database, clock, audit, rules, identity, re
     }
     await deleteItems(trx, restoredIds)
     return { restored: restoredIds.length, conflicts }
+  }
+
+  /** Inserts a deleted record again. Returns the conflict, or the fields that had to change. */
+  async function restoreItem(
+    trx: Db,
+    caller: Principal,
+    item: TrashItem,
+    newValue: string | undefined,
+  ): Promise<RestoreOutcome> {
+    const { table, uniqueField, uniqueValueOf, input, replaceUnique, takenMessage, availableSlug, refold } =
+      rules[toEntityName(item)]
+    const conflict = (message: string, field = uniqueField) => ({ conflict: { field, message } })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `moveToTrash`
+    const { two_factor, recovery_codes: _, ...storedRow } = JSON.parse(item.row) as DeletedRow & OwnedRows
+    if (typeof storedRow.password_hash === 'string' && !identity.isConfirmed(caller))
+      return conflict(IDENTITY_NOT_CONFIRMED_MESSAGE, 'password')
+    let row = refold ? refold(storedRow) : { ...storedRow }
+    if (row.category_id !== undefined && !(await lockExistingCategory(trx, engine, row.category_id))) {
+      return conflict('The category of this position does not exist. Restore it first.', 'category_id')
+    }
+    if (availableSlug && row.slug !== undefined) row.slug = await availableSlug(trx, row.slug)
+    const image = item.image === null ? {} : { image: item.image }
+    const insert = async () => insertRestored(trx, table, { ...row, ...image, id: item.record_id })
+    let isInserted = await insert()
+    if (!isInserted && newValue === undefined && storedRow.name_key !== undefined) {
+      // Two names that an older version told apart may stay.
+      row.name_key = storedRow.name_key
+      isInserted = await insert()
+    }
+    if (!isInserted && newValue !== undefined) {
+      if (uniqueField === 'email' && caller.apiToken)
+        return conflict('An API token cannot change the email address of a user.')
+      const parsed = input.safeParse(newValue)
+      if (!parsed.success) return conflict(parsed.error.issues[0]?.message ?? 'This name cannot be used.')
+      row = replaceUnique(row, parsed.data)
+      // Bumps the version, so that a client with the old name gets 412.
+      if (row.version !== undefined) row.version += 1
+      isInserted = await insert()
+    }
+    if (!isInserted) return conflict(takenMessage(uniqueValueOf(row)))
+    await insertTwoFactor(trx, two_factor)
+    if (typeof row.password_hash === 'string') {
+      await insertMail(trx, { kind: 'admin_restored', recipient: uniqueValueOf(row), now: clock().getTime() })
+    }
+    const namedValues = (values: DeletedRow) => ({
+      [uniqueField]: uniqueValueOf(values),
+      ...(availableSlug && { slug: values.slug }),
+    })
+    const changes = fieldChanges(namedValues(storedRow), namedValues(row))
+    return { changes: item.entity === 'user' ? changes.map((change) => ({ field: change.field })) : changes }
   }
 
   async function purgeTrashItem(caller: Principal, givenId: string, reason?: string): Promise<void> {
