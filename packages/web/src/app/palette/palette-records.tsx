@@ -62,14 +62,18 @@ function useCatalogueSearch(search: string, enabled: boolean): RecordSearch {
   const groups = CATALOGUE.map((entity, index) => {
     const { icon: Icon, recordPath } = RECORD_KINDS[entity.singular]
     const [nameField = ''] = entity.searchFields
-    const matches = searchRecords(entity, lists[index]?.data ?? [], search).map((record) => ({
-      icon: <Icon />,
-      label: orNotSet(valueText(record[nameField])),
-      detail: { product: valueText(record['product_id']), position: categoryNames.get(String(record['category_id'])) }[
-        String(entity.singular)
-      ],
-      path: recordPath(record.id),
-    }))
+    const matches = searchRecords(entity, lists[index]?.data ?? [], search).map((record) => {
+      const details: Partial<Record<EntityName, string | undefined>> = {
+        position: categoryNames.get(String(record['category_id'])),
+        product: valueText(record['product_id']),
+      }
+      return {
+        icon: <Icon />,
+        label: orNotSet(valueText(record[nameField])),
+        detail: details[entity.singular],
+        path: recordPath(record.id),
+      }
+    })
     return toGroup(entity.singular, matches)
   })
   const errorMessages = CATALOGUE.flatMap(({ operations }, index) => {

@@ -19,7 +19,8 @@ interface Props {
 }
 
 /** The buttons Import, Stop and Retry and, after a run, Done. */
-export function ImportActions({ state: { rows = [], plan, remote, runner }, listPath }: Props) {
+export function ImportActions({ state: { rows: plannedRows, plan, remote, runner }, listPath }: Props) {
+  const rows = plannedRows ?? []
   const { progress, run, stop } = runner
   const [largeChanges, setLargeChanges] = useState<readonly PriceChange[]>([])
   const pending = pendingChanges(rows)
