@@ -99,7 +99,7 @@ type Resolve = (flags: TargetFlags, env: NodeJS.ProcessEnv, profiles: ProfileSto
 /** Creates the dependencies of a command. Throws `CliError` if profile, URL or token cannot be used. */
 export function createDeps(system: System, givenFlags: GivenFlags, resolve: Resolve = resolveTarget): Deps {
   const { env, signal, stderr, now, fetch } = system
-  const profiles = openProfileStore(env)
+  const profiles = openProfiles(givenFlags, env)
   const target = resolve(givenFlags, env, profiles)
   const flags = resolveGlobalFlags(givenFlags, env, target, profiles)
   // Logs methods, URLs and statuses, never headers and bodies, which contain secrets.
@@ -143,6 +143,18 @@ export function createDeps(system: System, givenFlags: GivenFlags, resolve: Reso
     openUrl: system.openUrl ?? openInBrowser,
     debug,
     describe: (error) => describeError(error, target),
+  }
+}
+
+/** Opens the stored profiles. What needs none of them, because the environment has address and token, works without the file. */
+function openProfiles(flags: GivenFlags, env: NodeJS.ProcessEnv): ProfileStore {
+  const profiles = openProfileStore(env)
+  if (flags.profile || env['RAPPORT_PROFILE'] || !env['RAPPORT_API_URL'] || !env['RAPPORT_TOKEN']) return profiles
+  try {
+    profiles.names()
+    return profiles
+  } catch {
+    return { ...profiles, ...NO_PROFILES }
   }
 }
 

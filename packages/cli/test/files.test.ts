@@ -291,13 +291,14 @@ test('api makes no call without a token, to another host, or to a doubled path',
   expect(calls.calls).toEqual(['GET /api/admin/users', 'POST /api/admin/login'])
 })
 
-test('settings that cannot be read stop a command, and are not overwritten', async () => {
+test('settings that cannot be read stop only what needs them', async () => {
   const folder = configFolder()
   mkdirSync(folder)
   const file = join(folder, 'config.json')
   writeFileSync(file, '{')
   const env = { RAPPORT_CONFIG_DIR: folder }
-  expect(await run(['products', 'list'], { env })).toMatchObject({ code: 1 })
+  expect(await run(['products', 'list'], { env })).toMatchObject({ code: 0 })
+  expect(await run(['products', 'list', '--profile', 'x'], { env })).toMatchObject({ code: 1 })
   expect(await run(['profile', 'set', 'x', '--api-url', 'https://x.test'], { env })).toMatchObject({ code: 1 })
   expect(readFileSync(file, 'utf8')).toBe('{')
   writeFileSync(file, '\uFEFF{"profiles":{"x":{"apiUrl":"https://x.test"}}}')
@@ -322,6 +323,15 @@ test('a temporary folder that does not work is named', async () => {
   expect(stderr).toContain('error: No file can be created in /proc/none:')
   expect(stderr).toContain('Set TMPDIR')
 })
+
+test('a filter of --jq that takes all memory ends in words', async () => {
+  await addProducts(1)
+  const { code, stderr } = await run(['products', 'list', '--jq', '[range(1e9)] | length'])
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining('The filter of --jq failed: it needs too much memory.'),
+  })
+}, 120_000)
 
 test('open finds the console of npm start', async () => {
   const { stdout } = await runCli(['open', 'users', '-n'], { env: { RAPPORT_API_URL: '' } })

@@ -119,7 +119,7 @@ test.concurrent('a redirect to a script is not followed, and said in words', asy
     response.writeHead(302, { location: 'javascript:alert(1)' }).end()
   })
   const { stderr } = await run(['products', 'list'], { RAPPORT_API_URL: address })
-  expect(stderr).toContain('redirects to javascript:')
+  expect(stderr).toContain('redirects to an address that is not of the web: javascript:')
   expect(stderr).not.toContain('null')
 })
 
@@ -166,6 +166,12 @@ test.each(['0', '9'.repeat(400)])('a Retry-After of %s ends in words', async (va
   })
   expect(code).toBe(7)
   expect(stderr).toMatch(/Try again in (a moment|8784 hours)\./)
+})
+
+test('a response that is nested too deeply ends in words', async () => {
+  const deep = `{"code":200,"message":"ok","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+  const { code, stderr } = await runCli(['api', 'GET', 'users'], { env, server: responding(200, deep) })
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: The data is nested too deeply.\n' })
 })
 
 test.each([['users', 'list'], ['stats']])('%s %s fails if nothing in the list can be read', async (...argv) => {

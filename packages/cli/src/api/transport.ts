@@ -37,12 +37,18 @@ export function createTransport(fetch: Fetch, debug: (line: string) => void) {
 
 /** Creates the error of a redirect, without queries, which may contain secrets. */
 function redirectError(from: URL, location: string): CliError {
-  const { origin = location, protocol, pathname } = URL.parse(location, from.href) ?? {}
-  const isSameOrigin = origin === from.origin
-  // An address that is not of the web has the origin "null".
-  const to = origin === 'null' ? protocol : origin
+  const redirectUrl = URL.canParse(location, from.href) ? new URL(location, from.href) : undefined
+  const isSameOrigin = redirectUrl?.origin === from.origin
+  if (redirectUrl && !/^https?:$/.test(redirectUrl.protocol)) {
+    const message = `${from.origin} redirects to an address that is not of the web: ${redirectUrl.protocol}`
+    return new CliError('redirected', message, {
+      hint: 'Nothing was sent there. Check --api-url.',
+      exitCode: EXIT.failed,
+    })
+  }
+  const to = redirectUrl?.origin ?? location
   const message = isSameOrigin
-    ? `${from.origin}${from.pathname} redirects to ${pathname}.`
+    ? `${from.origin}${from.pathname} redirects to ${redirectUrl.pathname}.`
     : `${from.origin} redirects to ${to}.`
   const hint = isSameOrigin
     ? 'The API itself never redirects: check the path of --api-url, and whether a proxy in front of it asks you to sign in.'

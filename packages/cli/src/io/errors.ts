@@ -115,9 +115,18 @@ export function describeError(error: unknown, target?: ErrorTarget): ErrorDescri
     return { report: { code, message, hint, status: null, ...(issues && { mistakes: issues }) }, exitCode }
   }
   const message = error instanceof Error ? error.message : String(error)
+  const limit = LIMITS.find(([pattern]) => error instanceof RangeError && pattern.test(message))?.[1]
+  if (limit !== undefined)
+    return { report: { code: 'too_large', message: limit, hint: null, status: null }, exitCode: EXIT.failed }
   const hint = 'This is a bug in rapport. Run the command again with --debug to see where.'
   return { report: { code: 'internal', message, hint, status: null }, exitCode: EXIT.failed }
 }
+
+/** Limits of JavaScript that a response or file can exceed. */
+const LIMITS = [
+  [/call stack/, 'The data is nested too deeply.'],
+  [/string length|allocation failed/, 'The data is too large to print.'],
+] as const
 
 /** Adds the HTTP status to a message for people. JSON has it as a field. */
 export function withStatus({ message, status }: Pick<ErrorReport, 'message' | 'status'>): string {
