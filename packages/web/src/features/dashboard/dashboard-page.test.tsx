@@ -5,8 +5,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { format, subDays } from 'date-fns'
 import { describe, expect, test } from 'vitest'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
-import notice from '#ui/feedback/notice.module.css'
-import badge from '#ui/primitives/badge.module.css'
 
 const USERS = 'GET /api/admin/users'
 
@@ -119,10 +117,10 @@ describe.each([
     expect(within(table).queryByText('Gil')).toBeNull()
     const row = (name: RegExp) => within(within(table).getByRole('row', { name }))
     expect(row(/Bea/).getByTitle('User')).toBeVisible()
-    expect(row(/Bea/).getByTitle('Active')).toHaveClass(badge['green'] ?? '')
-    expect(row(/Cem/).getByTitle('Inactive')).toHaveClass(badge['red'] ?? '')
+    expect(row(/Bea/).getByTitle('Active')).toHaveClass('tone-success')
+    expect(row(/Cem/).getByTitle('Inactive')).toHaveClass('tone-danger')
     const nameless = row(/Pending/)
-    expect(nameless.getByTitle('Pending')).toHaveClass(badge['red'] ?? '')
+    expect(nameless.getByTitle('Pending')).toHaveClass('tone-danger')
     // Name, email address and role.
     expect(nameless.getAllByText('Not Set')).toHaveLength(3)
   })
@@ -275,7 +273,7 @@ test('shows one message with one Retry when the server fails', async () => {
   )
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent(/^Failed to fetch users\.Try again in a moment/)
-  expect(alert).toHaveClass(notice['error'] ?? '')
+  expect(alert).toHaveClass('tone-danger')
   expect(await findCard('Total Users')).toHaveTextContent('Total UsersNot loaded')
   expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('Sign-upsNot loaded')
   expect(screen.getByRole('region', { name: 'Subscription Overview' })).toHaveTextContent(/Not loaded$/)
