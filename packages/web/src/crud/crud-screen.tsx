@@ -8,7 +8,6 @@ import type { FormProps } from '#forms/use-record-form.tsx'
 import { paths } from '#platform/paths.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { InlineLoadError } from '#ui/feedback/load-error.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
@@ -115,19 +114,17 @@ function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
       aside={query.isPending ? '' : undefined}
     >
       {query.data ? (
-        <MessageFrame>
-          <EmptyState
-            icon={<SearchX />}
-            title={notFoundText}
-            actions={
-              <Button variant="primary" onClick={onBack}>
-                {backLabel}
-              </Button>
-            }
-          >
-            It may have been deleted, or the address is mistyped.
-          </EmptyState>
-        </MessageFrame>
+        <EmptyState
+          icon={<SearchX />}
+          title={notFoundText}
+          actions={
+            <Button variant="primary" onClick={onBack}>
+              {backLabel}
+            </Button>
+          }
+        >
+          It may have been deleted, or the address is mistyped.
+        </EmptyState>
       ) : query.isPending ? (
         <div className={styles['placeholder']} aria-busy="true">
           <span className="visually-hidden" role="status">

@@ -41,7 +41,7 @@ export function FormPanel(props: Props) {
         <SaveForm className={styles['form']} label={title} state={state} notice={notice}>
           {draft && <DraftNotice draft={draft} onDiscard={discard} />}
           {conflictChoice}
-          <div className={styles['fields']}>{children}</div>
+          <div className="stack">{children}</div>
           <footer className={styles['actions']}>
             <Button
               onClick={() => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { SaveForm } from './save-form.tsx'
 import type { SaveState } from './use-save-form.ts'
-import styles from './public-form.module.css'
 
 interface Props {
   state: SaveState
@@ -17,7 +16,7 @@ interface Props {
 /** A form of the public pages, with one wide button. It has few fields, so that their errors need no summary. */
 export function PublicForm({ state, submitLabel, busyLabel, disabled = false, notice, children }: Props) {
   return (
-    <SaveForm className={styles['form']} state={{ ...state, invalidCount: 0 }} notice={notice}>
+    <SaveForm className="stack" state={{ ...state, invalidCount: 0 }} notice={notice}>
       {children}
       <Button type="submit" variant="primary" size="large" busy={state.isSaving} disabled={disabled}>
         {state.isSaving ? busyLabel : submitLabel}

@@ -1,7 +1,6 @@
 import { BellOff, CheckCheck, Star, Trash2 } from 'lucide-react'
 import { Fragment, useRef, useState } from 'react'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
@@ -56,24 +55,22 @@ export function NotificationsPage() {
       </PageHeader>
       <Panel ref={list} tabIndex={-1} aria-label="Sample notifications" className={styles['panel']}>
         {notifications.length === 0 ? (
-          <MessageFrame>
-            <EmptyState
-              icon={<BellOff />}
-              title="No notifications left"
-              actions={
-                <Button
-                  onClick={() => {
-                    setDeletedIds([])
-                    list.current?.focus({ preventScroll: true })
-                  }}
-                >
-                  Restore all
-                </Button>
-              }
-            >
-              You deleted all sample notifications. Reopen this page to see them again.
-            </EmptyState>
-          </MessageFrame>
+          <EmptyState
+            icon={<BellOff />}
+            title="No notifications left"
+            actions={
+              <Button
+                onClick={() => {
+                  setDeletedIds([])
+                  list.current?.focus({ preventScroll: true })
+                }}
+              >
+                Restore all
+              </Button>
+            }
+          >
+            You deleted all sample notifications. Reopen this page to see them again.
+          </EmptyState>
         ) : (
           [...Map.groupBy(notifications, ({ day }) => day)].map(([day, notificationsOfDay]) => (
             <Fragment key={day}>

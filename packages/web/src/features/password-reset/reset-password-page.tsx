@@ -14,7 +14,6 @@ import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PublicFrame } from '#ui/layout/public-frame.tsx'
 import { ButtonLink } from '#ui/primitives/button.tsx'
-import styles from './password-reset.module.css'
 
 const MISSING_TOKEN_MESSAGE = 'Invalid or missing reset token. Please try the forgot password process again.'
 
@@ -47,12 +46,12 @@ export function ResetPasswordPage() {
       ) : refusal === undefined ? (
         <NewPassword onDone={() => setIsDone(true)} onRefused={setRefusal} />
       ) : (
-        <div className={styles['message']}>
+        <>
           <Notice tone="error">{refusal}</Notice>
           <ButtonLink variant="primary" size="large" to={paths.forgotPassword} state={{ email }}>
             Send a new code
           </ButtonLink>
-        </div>
+        </>
       )}
     </PublicFrame>
   )
@@ -104,11 +103,11 @@ function Success({ email }: { email: string }) {
     return () => clearTimeout(timer)
   }, [navigate, email])
   return (
-    <div className={styles['message']}>
+    <>
       <Notice tone="success">Your password has been changed. You can sign in with it now.</Notice>
       <ButtonLink variant="primary" size="large" to={paths.signIn} state={{ email }} replace>
         Go to sign in
       </ButtonLink>
-    </div>
+    </>
   )
 }

@@ -10,14 +10,16 @@ import { productsQuery } from '#data/catalogue.queries.ts'
 import { useStores } from '#data/settings.queries.ts'
 import { FormPanel } from '#forms/form-panel.tsx'
 import { type FormProps, useRecordForm } from '#forms/use-record-form.tsx'
+import { AppPreview } from '#ui/cards/app-preview.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import { TextField } from '#ui/fields/text-field.tsx'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { capitalised, orNotSet } from '#ui/primitives/display-text.ts'
 import { formatPrice } from '#ui/primitives/format-price.ts'
-import { ProductPreview } from './product-preview.tsx'
+import { findPeriod, formatTrial } from './product-price.ts'
 import { productFormSchema, type ProductValues, toInput, toValues } from './product-values.ts'
+import styles from './products.module.css'
 
 /** The form that adds or edits a product (specification, sections 2, 5 and 9). */
 export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Product>) {
@@ -126,4 +128,31 @@ function changeText(saved: ProductValues, { price, currency }: ReturnType<typeof
   return factor < 2 || factor === Infinity
     ? 'That is more than 50% above the current price. '
     : `That is ${Number(factor.toFixed(factor < 10 ? 1 : 0))} times the current price. `
+}
+
+/** A product approximately as the app offers it, with the values typed so far. */
+function ProductPreview({ input }: { input: ReturnType<typeof toInput> }) {
+  const name = input.name.trim()
+  const period = findPeriod(input)
+  const trial = formatTrial(input)
+  const amount = Number.isNaN(input.price) ? undefined : formatPrice(input)
+  return (
+    <AppPreview>
+      <div className={styles['offer']}>
+        <strong dir="auto" className={name === '' ? 'placeholder-text' : undefined}>
+          {name || 'Name'}
+        </strong>
+        <span className={amount === undefined ? 'placeholder-text' : undefined}>
+          <span className={styles['figure']}>{amount ?? 'Price'}</span>
+          {period && ` / ${period}`}
+        </span>
+        <span className={styles['subscribe']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>
+        <span className="note">
+          {trial === undefined || amount === undefined
+            ? 'Renews automatically.'
+            : `Then ${amount}${period ? ` a ${period}` : ''}. Renews automatically.`}
+        </span>
+      </div>
+    </AppPreview>
+  )
 }

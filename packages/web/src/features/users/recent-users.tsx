@@ -1,8 +1,10 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
+import { UsersRound } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { type Column, DataTable } from '#ui/table/data-table.tsx'
@@ -51,7 +53,7 @@ export function RecentUsers() {
           expectedRows={RECENT_USERS}
           rowId={(user) => String(user.id)}
           onOpen={(user) => void navigate(detailsPath(user))}
-          empty={failed ? <p className="note">Not loaded</p> : <NoUsersYet />}
+          empty={failed ? <EmptyState icon={<UsersRound />} title="Not loaded" /> : <NoUsersYet />}
         />
       </div>
       <DeleteUserDialog record={userToDelete} onClose={() => setUserToDelete(undefined)} fallbackFocus={panel} />

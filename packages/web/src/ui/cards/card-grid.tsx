@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Picture } from '#ui/images/picture.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
@@ -26,11 +25,7 @@ interface Props<Item> {
 export function CardGrid<Item extends { id: string | number }>(props: Props<Item>) {
   const { label, items, expectedCards, renderCard, pictured = false, lines = 1, empty } = props
   if (items?.length === 0) {
-    return (
-      <Panel>
-        <MessageFrame>{empty}</MessageFrame>
-      </Panel>
-    )
+    return <Panel>{empty}</Panel>
   }
   return (
     <ul aria-label={label} aria-busy={items === undefined} className={styles['grid']}>

@@ -5,7 +5,6 @@ import type { ComponentProps, RefObject } from 'react'
 import { Button } from '#ui/primitives/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { errorText, retryHint } from './error-text.ts'
-import { MessageFrame } from './message-frame.tsx'
 import { Notice } from './notice.tsx'
 
 /** A TanStack query that failed, and how that is shown. */
@@ -36,16 +35,14 @@ export function InlineLoadError({ query, operation, focusOnRetry, withHint = fal
 /** An error instead of a list that could not be loaded. */
 export function ListLoadError({ query, operation, focusOnRetry }: LoadErrorProps) {
   return (
-    <MessageFrame>
-      <EmptyState
-        failed
-        icon={<CircleAlert />}
-        title={errorText(operation, query.error)}
-        actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
-      >
-        {retryHint(query.error)}
-      </EmptyState>
-    </MessageFrame>
+    <EmptyState
+      failed
+      icon={<CircleAlert />}
+      title={errorText(operation, query.error)}
+      actions={<RetryButton variant="primary" query={query} focusOnRetry={focusOnRetry} />}
+    >
+      {retryHint(query.error)}
+    </EmptyState>
   )
 }
 

@@ -1,7 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import type { RefObject } from 'react'
-import { closeUnlessTrigger } from '#ui/overlays/close-unless-trigger.ts'
-import type { OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
+import { closeUnlessTrigger, type OverlayProps } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { formatNumber } from '#ui/primitives/display-text.ts'

@@ -2,7 +2,6 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
 import { TextField } from './text-field.tsx'
-import styles from './password-field.module.css'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>
 
@@ -19,7 +18,7 @@ export function PasswordField(props: Props) {
         <IconButton
           label={shown ? 'Hide password' : 'Show password'}
           icon={shown ? EyeOff : Eye}
-          className={styles['toggle']}
+          isSmall
           onClick={() => setShown(!shown)}
         />
       }

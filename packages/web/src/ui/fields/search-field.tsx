@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, value, onChange }: Props) {
           <IconButton
             label="Clear search"
             icon={X}
-            className={styles['clear']}
+            isSmall
             onClick={() => {
               onChange('')
               box.current?.focus()

@@ -28,7 +28,7 @@ export function PublicFrame({ title, intro, links, children }: Props) {
         <div className={styles['content']}>
           <h1 className={styles['title']}>{title}</h1>
           {intro !== undefined && <p className={styles['intro']}>{intro}</p>}
-          {children}
+          <div className={`stack ${styles['task']}`}>{children}</div>
           {links !== undefined && <p className={styles['links']}>{links}</p>}
         </div>
       </main>

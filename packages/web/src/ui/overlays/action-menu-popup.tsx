@@ -1,8 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode, RefObject } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { closeUnlessTrigger } from './close-unless-trigger.ts'
-import type { OverlayProps } from './lazy-overlay.tsx'
+import { closeUnlessTrigger, type OverlayProps } from './lazy-overlay.tsx'
 import styles from './menu.module.css'
 
 export type Action = {

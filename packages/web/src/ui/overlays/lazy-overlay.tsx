@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType, type KeyboardEvent, type RefObject } from 'react'
 
 export interface OverlayProps {
   open: boolean
@@ -17,6 +17,14 @@ export function useOverlay() {
     onKeyDown: ({ key }: KeyboardEvent) => key === 'ArrowDown' && setOpen(true),
   }
   return { button, overlay: { open, onClose, trigger } }
+}
+
+/** Closes a popup unless its own button was clicked, which already toggles it. */
+export function closeUnlessTrigger(trigger: RefObject<HTMLElement | null>, onClose: () => void) {
+  return (open: boolean, { event }: { event: Event }): void => {
+    const isTrigger = event.target instanceof Node && trigger.current?.contains(event.target)
+    if (!open && !isTrigger) onClose()
+  }
 }
 
 /** Creates a dialog, menu, popover or drawer that is loaded when it is first opened. */

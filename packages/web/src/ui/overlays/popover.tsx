@@ -1,7 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import type { ReactNode, RefObject } from 'react'
-import { closeUnlessTrigger } from './close-unless-trigger.ts'
-import type { OverlayProps } from './lazy-overlay.tsx'
+import { closeUnlessTrigger, type OverlayProps } from './lazy-overlay.tsx'
 import styles from './popover.module.css'
 
 interface Props extends OverlayProps {

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { logFailure } from '#platform/log-failure.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import styles from './copy-button.module.css'
 
 const SAID_MS = 2000
 
@@ -30,13 +29,7 @@ export function CopyButton({ label, text, children }: { label: string; text: str
   return (
     <>
       {children === undefined ? (
-        <IconButton
-          label={label}
-          icon={Icon}
-          title={copied ? 'Copied' : 'Copy'}
-          className={styles['copy']}
-          onClick={() => void copy()}
-        />
+        <IconButton label={label} icon={Icon} title={copied ? 'Copied' : 'Copy'} isSmall onClick={() => void copy()} />
       ) : (
         <Button icon={<Icon />} aria-label={label} onClick={() => void copy()}>
           {children}

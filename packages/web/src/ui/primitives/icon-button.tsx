@@ -12,16 +12,17 @@ interface IconProps {
 
 interface Props extends ComponentProps<'button'>, IconProps {
   tone?: 'neutral' | 'danger'
+  isSmall?: boolean
 }
 
-export function IconButton({ label, icon: Icon, tone = 'neutral', className, ...props }: Props) {
+export function IconButton({ label, icon: Icon, tone = 'neutral', isSmall = false, className, ...props }: Props) {
   return (
     <button
       {...props}
       type="button"
       aria-label={label}
       title={props.title ?? label}
-      className={classNames('no-print', styles['iconButton'], styles[tone], className)}
+      className={classNames('no-print', styles['iconButton'], styles[tone], isSmall && styles['small'], className)}
     >
       <Icon />
     </button>

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { useMedia } from '#platform/use-media.ts'
-import { MessageFrame } from '#ui/feedback/message-frame.tsx'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
@@ -146,7 +145,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   return (
     <>
       <div className={styles['scroller']}>{content}</div>
-      {isEmpty && <MessageFrame>{empty}</MessageFrame>}
+      {isEmpty && empty}
     </>
   )
 }

@@ -50,7 +50,7 @@ export function NewTokenForm({ onCreated, onCancel }: Props) {
   const { errors } = form.formState
   const lastDay = addDays(today, Number(form.watch('expires_in_days')))
   return (
-    <SaveForm className={styles['form']} label="New token" state={state}>
+    <SaveForm className="stack" label="New token" state={state}>
       <TextField
         label="Name"
         {...field('name', { validate: (name) => name.trim() !== '' || 'Please enter a name.' })}

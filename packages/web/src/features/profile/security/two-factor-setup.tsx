@@ -43,7 +43,7 @@ export function TwoFactorSetup({ secret, uri, onEnabled, onCancel }: Props) {
     if (!isTouch) form.setFocus('code')
   }, [form, isTouch])
   return (
-    <SaveForm className={styles['setup']} label="Set up two-factor authentication" state={state}>
+    <SaveForm className="stack" label="Set up two-factor authentication" state={state}>
       <div className={styles['step']}>
         <h3>1. Add Rapport to your authenticator app</h3>
         <div className={styles['ways']}>
