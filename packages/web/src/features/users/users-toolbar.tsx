@@ -1,10 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
-import { Ellipsis, RotateCcw, SquareTerminal } from 'lucide-react'
+import { RotateCcw, SquareTerminal } from 'lucide-react'
 import { saveTheme, useTheme } from '#platform/theme.ts'
 import { COPY_AS_COMMAND, useCopyAsCommand } from '#ui/copy-as-command/copy-command.ts'
-import { MenuChoice } from '#ui/overlays/menu-choice.tsx'
-import { MenuFrame } from '#ui/overlays/menu-frame.tsx'
-import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { checkboxClass } from '#ui/fields/checkbox.tsx'
+import { ActionMenu } from '#ui/overlays/action-menu.tsx'
 import { ExportButton } from '#ui/table/export-button.tsx'
 import type { ColumnChoice } from './use-user-columns.tsx'
 import menu from '#ui/overlays/menu.module.css'
@@ -21,13 +20,11 @@ export function UsersToolbar({ columns: { options, hidden, onChange }, exporting
   const copy = useCopyAsCommand(() => ({ text: command() }))
   return (
     <>
-      <MenuFrame trigger={<IconButton label="More" icon={Ellipsis} className="framed" />}>
-        {copy && (
-          <Menu.Item className={menu['item']} onClick={copy}>
-            <SquareTerminal />
-            {COPY_AS_COMMAND}
-          </Menu.Item>
-        )}
+      <ActionMenu
+        label="More"
+        className="framed"
+        actions={copy ? [{ label: COPY_AS_COMMAND, icon: <SquareTerminal />, onClick: copy }] : []}
+      >
         <MenuChoice
           label="Comfortable rows"
           checked={theme.density === 'comfortable'}
@@ -55,8 +52,24 @@ export function UsersToolbar({ columns: { options, hidden, onChange }, exporting
           <RotateCcw />
           Reset
         </Menu.Item>
-      </MenuFrame>
+      </ActionMenu>
       <ExportButton {...exporting} />
     </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox in a menu, which stays open for several choices. */
+function MenuChoice({ label, checked, onChange }: ChoiceProps) {
+  return (
+    <Menu.CheckboxItem className={menu['item']} checked={checked} onCheckedChange={onChange}>
+      <Menu.CheckboxItemIndicator keepMounted className={`${checkboxClass} ${menu['box']}`} />
+      {label}
+    </Menu.CheckboxItem>
   )
 }

@@ -14,12 +14,14 @@ interface Props extends OverlayProps {
   /** Shown above the actions. */
   heading?: ReactNode
   actions: readonly Action[]
+  children?: ReactNode
   trigger: RefObject<HTMLElement | null>
   /** Distance to the trigger in pixels. */
   sideOffset?: number
 }
 
-export function ActionMenuPopup({ open, onClose, heading, actions, trigger, sideOffset = 4 }: Props) {
+export function ActionMenuPopup(props: Props) {
+  const { open, onClose, heading, actions, children, trigger, sideOffset = 4 } = props
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
@@ -55,6 +57,7 @@ export function ActionMenuPopup({ open, onClose, heading, actions, trigger, side
                 </Menu.Item>
               ),
             )}
+            {children}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
