@@ -8,7 +8,6 @@ import { KindTitle } from '#ui/primitives/kind-icon.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import type { TrashItem } from './trash.queries.ts'
-import styles from './trash-columns.module.css'
 
 interface Actions {
   now: Date
@@ -37,9 +36,9 @@ export const trashColumns = ({ now, onRestore, onPurge }: Actions): Column<Trash
     header: 'Days left',
     cell: ({ entity, purge_at }) => (
       <>
-        <span className={styles['kind']}>{`${RECORD_KINDS[entity].label} · `}</span>
+        <span className="card-only">{`${RECORD_KINDS[entity].label} · `}</span>
         {daysLeft(purge_at, now)}
-        <span className={styles['kind']}> left</span>
+        <span className="card-only"> left</span>
       </>
     ),
     card: 'subtitle',
@@ -49,7 +48,7 @@ export const trashColumns = ({ now, onRestore, onPurge }: Actions): Column<Trash
     id: 'actions',
     header: 'Actions',
     cell: (item) => (
-      <span className={styles['actions']}>
+      <span className="row">
         <IconButton label={`Restore ${item.name}`} icon={RotateCcw} title="Restore" onClick={() => onRestore(item)} />
         <IconButton
           label={`Delete ${item.name} permanently`}

@@ -69,7 +69,7 @@ export function JoinedDate({ user }: { user: User }) {
   return (
     <>
       {date ? <time dateTime={date.toISOString()}>{formatDay(date)}</time> : <Text value={formatJoinedDate(user)} />}
-      {user.role === 'admin' && <span className={styles['roleInCard']}> · Admin</span>}
+      {user.role === 'admin' && <span className="card-only"> · Admin</span>}
     </>
   )
 }

@@ -7,24 +7,22 @@ import styles from './card.module.css'
 interface Props extends Omit<ComponentProps<typeof RecordActions>, 'className'> {
   /** Small text above the name. */
   overline?: ReactNode
+  /** Also makes a click anywhere on the card open the form. The card's text then cannot be selected. */
   picture?: ReactNode
   children?: ReactNode
-  /** Whether a click anywhere on the card opens the form. The card's text then cannot be selected. */
-  clickable?: boolean
   selection?: { selected: boolean; onSelect: (selected: boolean) => void }
   heading?: 'h2' | 'h3'
 }
 
 /** An item of a card grid. Edit and delete appear on hover or focus, or in a menu on touch screens. */
 export function Card(props: Props) {
-  const { name, overline, picture, children, edit, onDelete, clickable = false, selection } = props
+  const { name, overline, picture, children, edit, onDelete, selection } = props
   const { heading: Heading = 'h2' } = props
   return (
     <article
       className={classNames(
         styles['card'],
         picture !== undefined && styles['pictured'],
-        clickable && styles['clickable'],
         selection?.selected && styles['selected'],
       )}
     >

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './pagination.module.css'
 
 /**
@@ -24,17 +25,20 @@ interface Props {
 
 /** Buttons for the first and last page and for a window around the current one. */
 export function Pagination({ page, pageCount, disabled, onPage }: Props) {
+  const step = (label: string, icon: ReactNode, target: number) => (
+    <button
+      type="button"
+      className={styles['step']}
+      aria-label={label}
+      disabled={disabled || target < 1 || target > pageCount}
+      onClick={() => onPage(target)}
+    >
+      {icon}
+    </button>
+  )
   return (
     <nav aria-label="Pages" className={styles['pages']}>
-      <button
-        type="button"
-        className={styles['step']}
-        aria-label="Previous page"
-        disabled={disabled || page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
-        <ChevronLeft />
-      </button>
+      {step('Previous page', <ChevronLeft />, page - 1)}
       <ol className={styles['list']}>
         {pagesAround(page, pageCount).map((shown, index) => (
           <li key={shown ?? `gap-${index}`}>
@@ -57,15 +61,7 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={styles['step']}
-        aria-label="Next page"
-        disabled={disabled || page >= pageCount}
-        onClick={() => onPage(page + 1)}
-      >
-        <ChevronRight />
-      </button>
+      {step('Next page', <ChevronRight />, page + 1)}
     </nav>
   )
 }
