@@ -11,7 +11,6 @@ import { InlineLoadError } from '#ui/feedback/load-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { FormScreen } from '#ui/layout/form-screen.tsx'
 import { Button, ButtonLink } from '#ui/primitives/button.tsx'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './crud-screen.module.css'
 
 export interface ListProps<Item> {
@@ -125,15 +124,9 @@ function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
         >
           It may have been deleted, or the address is mistyped.
         </EmptyState>
-      ) : query.isPending ? (
-        <div className={styles['placeholder']} aria-busy="true">
-          <span className="visually-hidden" role="status">
-            Loading…
-          </span>
-          <Skeleton width="8rem" />
-        </div>
       ) : (
-        <div className={styles['error']}>
+        <div className={styles['state']} aria-busy={query.isPending}>
+          {query.isPending && <output className="note">Loading…</output>}
           <InlineLoadError query={query} operation={entity.operations.list} />
         </div>
       )}

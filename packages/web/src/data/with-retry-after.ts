@@ -10,16 +10,13 @@ export async function withRetryAfter<Data>(send: () => Promise<Data>, signal: Ab
     } catch (error) {
       const { status, retryAfterSeconds } = error instanceof ApiError ? error : {}
       if ((status !== 429 && status !== 503) || retryAfterSeconds === undefined) throw error
-      if (!signal.aborted) await pause(Math.min(Math.max(retryAfterSeconds, 1), MAX_WAIT_SECONDS), signal)
+      const seconds = Math.min(Math.max(retryAfterSeconds, 1), MAX_WAIT_SECONDS)
+      await new Promise((resolve) => {
+        if (signal.aborted) return resolve(undefined)
+        setTimeout(resolve, seconds * 1000)
+        signal.addEventListener('abort', resolve)
+      })
       if (signal.aborted) throw error
     }
   }
-}
-
-/** Resolves after these seconds, or when `signal` aborts. */
-function pause(seconds: number, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1000)
-    signal.addEventListener('abort', resolve)
-  })
 }

@@ -1,32 +1,30 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { useRef, useState } from 'react'
+import type { useSelection } from '#crud/use-selection.ts'
 import { useMatchingUsers, type UserFilter, type UserListing } from '#data/users.queries.ts'
 import { Button } from '#ui/primitives/button.tsx'
 import { formatCount } from '#ui/primitives/display-text.ts'
 import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { ChangeStatusButton, type StatusChange } from './change-status.tsx'
-import { useDeletionHint } from './own-account.ts'
+import { useDeletionHint, useIsOwn, useOwnEmail } from './own-account.ts'
 import { userCount } from './user-format.ts'
 
 interface Props {
   filter: UserFilter
   /** This page of the matches. */
   listing: UserListing | undefined
-  selected: readonly User[]
-  canSelect: (user: User) => boolean
-  /** Whether the admin's own account is known, which `canSelect` leaves out. */
-  isOwnKnown: boolean
-  onSelect: (users: readonly User[]) => void
-  onClear: () => void
+  selection: ReturnType<typeof useSelection<User>>
   onDelete: () => void
   onChangeStatus: (change: StatusChange) => void
   onError: (text: string | undefined) => void
 }
 
 /** A bar with the number of selected users, a button that selects all matches, and what can be done with them. */
-export function SelectedUsers(props: Props) {
-  const { filter, listing, selected, canSelect, isOwnKnown, onSelect, onClear, onDelete, onChangeStatus, onError } =
-    props
+export function SelectedUsers({ filter, listing, selection, onDelete, onChangeStatus, onError }: Props) {
+  const selected = [...selection.selected.values()]
+  const isOwn = useIsOwn()
+  const canSelect = (user: User) => !isOwn(user)
+  const isOwnKnown = useOwnEmail() !== undefined
   const { users: listed = [], total = 0, totalIsMinimum = false } = listing ?? {}
   const { load, cancel, isLoading: loading } = useMatchingUsers(filter, onError)
   const [selectedAllCount, setSelectedAllCount] = useState<number>()
@@ -42,7 +40,7 @@ export function SelectedUsers(props: Props) {
       plural="users"
       selectedCount={selected.length}
       deleteLabel={`Delete ${userCount(selected.length)}`}
-      onClear={onClear}
+      onClear={selection.clear}
       onDelete={onDelete}
       deleteHint={useDeletionHint()}
       selectAllButton={
@@ -56,7 +54,7 @@ export function SelectedUsers(props: Props) {
               onClick={() =>
                 load((users) => {
                   const others = users.filter(canSelect)
-                  onSelect(others)
+                  selection.select(others, true)
                   setSelectedAllCount(others.length)
                 })
               }

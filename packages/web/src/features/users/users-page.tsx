@@ -32,7 +32,7 @@ import { ChangeStatusDialog, type StatusChange } from './change-status.tsx'
 import { DeleteUserDialog } from './delete-user.tsx'
 import { useUserDrawer } from './details/use-user-drawer.ts'
 import { NoUsers } from './no-users.tsx'
-import { ownAccountHint, useIsOwn, useOwnEmail } from './own-account.ts'
+import { ownAccountHint, useIsOwn } from './own-account.ts'
 import { SelectedUsers } from './selected-users.tsx'
 import { useUserColumns } from './use-user-columns.tsx'
 import { NEWEST_FIRST, USER_FILTERS, usersCommand, useUserQuery } from './use-user-query.ts'
@@ -89,14 +89,13 @@ export function UsersPage() {
   const details = useUserDrawer({ listing, isStale, page, size, readPage })
 
   const isOwn = useIsOwn()
-  const isOwnKnown = useOwnEmail() !== undefined
   const { columns, columnChoice } = useUserColumns({ isOwn, onDelete: setUserToDelete })
-  const { selected, select, clear } = useSelection<User>(JSON.stringify(filter))
+  const selected = useSelection<User>(JSON.stringify(filter))
   const selection = {
-    isSelected: ({ id }: User) => selected.has(id),
+    isSelected: ({ id }: User) => selected.selected.has(id),
     disabledReason: (user: User) => (isOwn(user) ? ownAccountHint('deleted') : undefined),
     formatLabel: userLabel,
-    onSelect: select,
+    onSelect: selected.select,
   }
 
   const userFilters = useUserFilters({ filter, listing, onChange: (next) => change({ filters: next }) })
@@ -180,16 +179,12 @@ export function UsersPage() {
             />
           }
         />
-        {selected.size > 0 && (
+        {selected.selected.size > 0 && (
           <SelectedUsers
             filter={filter}
             listing={listing}
-            selected={[...selected.values()]}
-            canSelect={(user) => !isOwn(user)}
-            isOwnKnown={isOwnKnown}
-            onSelect={(users) => select(users, true)}
-            onClear={clear}
-            onDelete={() => setUsersToDelete([...selected.values()])}
+            selection={selected}
+            onDelete={() => setUsersToDelete([...selected.selected.values()])}
             onChangeStatus={setStatusChange}
             onError={setAllMatchesError}
           />
@@ -210,13 +205,13 @@ export function UsersPage() {
         entity={userEntity}
         records={usersToDelete}
         formatName={userLabel}
-        onDeleted={(users) => select(users, false)}
+        onDeleted={(users) => selected.select(users, false)}
         onClose={() => setUsersToDelete(undefined)}
         fallbackFocus={results}
       />
       <ChangeStatusDialog
         change={statusChange}
-        onChanged={(users) => select(users, false)}
+        onChanged={(users) => selected.select(users, false)}
         onClose={() => setStatusChange(undefined)}
         fallbackFocus={results}
       />
