@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { ConfirmationFields, useConfirmation, wordFor } from '#crud/confirmation.tsx'
+import { client as server } from '#data/api.ts'
 import { useRequiresReason } from '#data/settings.queries.ts'
 import { CallError } from '#ui/feedback/call-error.tsx'
 import { showSuccess } from '#ui/feedback/toast.ts'
 import { AlertDialog } from '#ui/overlays/alert-dialog.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { emptyTrash, trashQuery } from './trash.queries.ts'
+import { trashQuery } from './trash.queries.ts'
 
 interface Props {
   disabled: boolean
@@ -83,4 +84,15 @@ export function EmptyTrash({ disabled, fallbackFocus }: Props) {
       </AlertDialog>
     </>
   )
+}
+
+/** Empties the trash permanently, in as many calls as the server needs. Rejects with an `ApiError`. */
+async function emptyTrash(query: { reason?: string }, onProgress: (purged: number) => void): Promise<number> {
+  let purged = 0
+  for (;;) {
+    const response = await server.call('emptyTrash', { query })
+    purged += response.purged
+    onProgress(purged)
+    if (response.left === 0 || response.purged === 0) return purged
+  }
 }

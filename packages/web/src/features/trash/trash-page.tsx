@@ -7,6 +7,7 @@ import { DeleteManyDialog } from '#crud/delete-many.tsx'
 import { ListScreen } from '#crud/list-screen.tsx'
 import { useClampedPage, useListParams, useSearchInput, type ListConfig } from '#crud/use-list-params.ts'
 import { useSelection } from '#crud/use-selection.ts'
+import { client as server } from '#data/api.ts'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { useRequiresReason } from '#data/settings.queries.ts'
 import { restoredMessage, restoreRecords } from '#data/trash.ts'
@@ -23,15 +24,14 @@ import { SelectionBar } from '#ui/table/selection-bar.tsx'
 import { EmptyTrash } from './empty-trash.tsx'
 import { RestoreConflicts } from './restore-conflicts.tsx'
 import { trashColumns } from './trash-columns.tsx'
-import {
-  purgeTrashItem,
-  TRASH_ITEM,
-  trashQuery,
-  type RestoreConflict,
-  type TrashItem,
-  type TrashQuery,
-} from './trash.queries.ts'
+import { trashQuery, type RestoreConflict, type TrashItem, type TrashQuery } from './trash.queries.ts'
 
+/** Records in the trash, which are deleted permanently. */
+const TRASH_ITEM = {
+  noun: 'records',
+  singular: 'record',
+  operations: { list: 'listTrash', delete: 'purgeTrashItem' },
+} as const
 const LIST: ListConfig<never> = { sorts: [], filterNames: ['kind'] }
 const KIND_OPTIONS = ENTITY_NAMES.map((value) => ({ value, label: RECORD_KINDS[value].label }))
 
@@ -168,7 +168,9 @@ export function TrashPage() {
         entity={TRASH_ITEM}
         records={itemsToPurge}
         formatName={({ name }) => name}
-        deleteRecord={({ id }) => purgeTrashItem(id, confirmation.sent)}
+        deleteRecord={async ({ id }) => {
+          await server.call('purgeTrashItem', { params: { id: String(id) }, query: confirmation.sent })
+        }}
         confirmation={confirmation}
         reload={reloadAll}
         onDeleted={(items) => select(items, false)}

@@ -19,7 +19,7 @@ import { useDeletionHint } from '../own-account.ts'
 import { userLabel } from '../user-format.ts'
 import { EraseUserDialog } from './erase-user.tsx'
 import type { useUserDrawer } from './use-user-drawer.ts'
-import { Person, UserFields, UserFieldsSkeleton } from './user-fields.tsx'
+import { Person, UserFields } from './user-fields.tsx'
 import styles from './user-drawer.module.css'
 
 type Props = ReturnType<typeof useUserDrawer>['drawer'] & {
@@ -99,7 +99,9 @@ export function UserDrawer({ isOwn, onDelete, fallbackFocus, ...drawer }: Props)
             <InlineLoadError query={query} operation="listUsers" />
           </div>
         ) : isLoading ? (
-          <UserFieldsSkeleton />
+          <p className={styles['details']} role="status">
+            Loading the user…
+          </p>
         ) : (
           <p className={styles['details']}>There is no such user. They may have been deleted.</p>
         )}

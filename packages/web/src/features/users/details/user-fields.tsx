@@ -10,7 +10,6 @@ import { Avatar } from '#ui/primitives/avatar.tsx'
 import { CopyButton } from '#ui/primitives/copy-button.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { Moment } from '#ui/primitives/moment.tsx'
-import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import { StatusBadge } from '#ui/primitives/status-badge.tsx'
 import { Role } from '../user-cells.tsx'
 import { formatJoinedDate, userLabel } from '../user-format.ts'
@@ -139,17 +138,6 @@ function Field({ label, copied, children }: FieldProps) {
         </span>
         {copied && <CopyButton label={`Copy ${label}`} text={copied} />}
       </dd>
-    </div>
-  )
-}
-
-export function UserFieldsSkeleton() {
-  return (
-    <div className={styles['person']} aria-busy="true" aria-label="Loading the user…" role="status">
-      <span className={styles['portrait']}>
-        <Avatar name="" />
-      </span>
-      <Skeleton width="12rem" />
     </div>
   )
 }
