@@ -69,7 +69,8 @@ export async function runBulk<Item extends BulkItem>(
   let endedBy: ErrorReport | undefined
 
   const progress = await terminal.progress(items.length, label)
-  const grace = createGraceSignal(signal, GRACE_MS)
+  const grace = new AbortController()
+  signal.addEventListener('abort', () => setTimeout(() => grace.abort(), GRACE_MS).unref(), { once: true })
   const handle = async (item: Item) => {
     const result = results.get(item)
     if (!result || endedBy || signal.aborted) return
@@ -92,7 +93,6 @@ export async function runBulk<Item extends BulkItem>(
     for (const phase of phases) await pMap(phase, handle, { concurrency })
   } finally {
     progress.stop()
-    grace.end()
   }
 
   const list = [...results.values()]
@@ -140,22 +140,4 @@ export function bulkInterruptedError({
   const hint = remainingTexts.length > 0 ? CONTINUE_HINT : undefined
   // One sentence per line, so that a command at the end of a line can be copied.
   return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
-}
-
-/** Creates a signal that follows another one with a delay, so that pending requests can finish. */
-function createGraceSignal(signal: AbortSignal, milliseconds: number): { signal: AbortSignal; end: () => void } {
-  const controller = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const follow = () => {
-    timer = setTimeout(() => controller.abort(), milliseconds)
-  }
-  if (signal.aborted) follow()
-  else signal.addEventListener('abort', follow, { once: true })
-  return {
-    signal: controller.signal,
-    end() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', follow)
-    },
-  }
 }

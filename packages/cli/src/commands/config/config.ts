@@ -1,5 +1,4 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
-import { setDefaultProfile, requireProfile, setUrls } from '#cli/config/profiles.ts'
 import {
   COLOR_CHOICES,
   CONFIG_KEYS,
@@ -9,6 +8,7 @@ import {
   resolveSettings,
   TIMEOUT_HINT,
 } from '#cli/config/settings.ts'
+import { setDefaultProfile, requireProfile, setUrls } from '#cli/config/target.ts'
 import { defineCommand, type Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { withoutPassword } from '#cli/io/proxy.ts'

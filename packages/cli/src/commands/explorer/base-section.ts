@@ -4,10 +4,7 @@ import type { Deps } from '#cli/deps.ts'
 import { restoreCommand } from '#cli/entities/deletion/present-deletion.ts'
 import { emptyMessages } from '#cli/entities/list-records.ts'
 import { toColumns, toDetails } from '#cli/entities/record-presentation.ts'
-import type { Choice, ExplorerRow, Section } from '#cli/tui/explorer/section.ts'
-
-/** The part of a section that runs queries. */
-export type SectionReader = Pick<Section, 'sorts' | 'filters' | 'load' | 'clearCache'>
+import type { Choice, ExplorerRow } from '#cli/tui/explorer/section.ts'
 
 /** The deletions made in the explorer. They form one batch, so that one command restores them. */
 export interface Deletions {
@@ -57,11 +54,12 @@ export function toExplorerRow<Item extends ServerRecord>(
   }
 }
 
-export function toSortChoices(fields: readonly { name: string; label: string }[]): Choice[] {
-  return fields.flatMap(({ name, label }) => [
-    { label, value: name },
-    { label: `${label}, descending`, value: `-${name}` },
-  ])
+export function toSortChoices<Item>({ fields }: Entity<Item>, sorts: readonly string[]): Choice[] {
+  return sorts.map((value) => {
+    const name = value.replace(/^-/, '')
+    const label = fields[name]?.label ?? 'Name'
+    return { value, label: value === name ? label : `${label}, descending` }
+  })
 }
 
 export function splitFilter(filter: string): [name: string, value: string] {

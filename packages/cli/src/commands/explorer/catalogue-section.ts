@@ -21,7 +21,6 @@ import { validateInput } from '#cli/entities/validate-input.ts'
 import type { RecordPage, Section, SectionField, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
   type Deletions,
-  type SectionReader,
   createBaseSection,
   distinctTexts,
   splitFilter,
@@ -108,9 +107,12 @@ function displayText(entity: EditableEntity, name: string, record: ServerRecord)
 }
 
 /** Creates a reader that fetches the complete list, and searches, filters and sorts it in memory. */
-function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReader {
+function createWholeListReader(
+  entity: EditableEntity,
+  deps: Deps,
+): Pick<Section, 'sorts' | 'filters' | 'load' | 'clearCache'> {
   let all: ServerRecord[] | undefined
-  const columns = toColumns(entity, 'list').map(({ name }) => ({ name, label: entity.fields[name]?.label ?? name }))
+  const sorts = toColumns(entity, 'list').flatMap(({ name }) => [name, `-${name}`])
   const filterFields = Object.entries(entity.fields).filter(
     ([name, { type }]) => type === 'choice' || name === entity.parent?.nameField,
   )
@@ -124,7 +126,7 @@ function createWholeListReader(entity: EditableEntity, deps: Deps): SectionReade
     return { rows: shownRows.map((record) => toExplorerRow(entity, record, toFormTexts(record))), total }
   }
   return {
-    sorts: toSortChoices(columns),
+    sorts: toSortChoices(entity, sorts),
     filters: () =>
       filterFields.flatMap(([name, { label }]) =>
         distinctTexts((all ?? []).map((record) => displayText(entity, name, record))).map((text) => ({

@@ -5,25 +5,16 @@ import { userEntity } from '@rapport/core/entities/users/user-description.ts'
 import { USER_SORTS, type User, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { lastDays } from '@rapport/core/statistics/user-counts.ts'
 import type { Deps } from '#cli/deps.ts'
-import type { Choice, RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
+import type { RecordPage, Section, SectionQuery } from '#cli/tui/explorer/section.ts'
 import {
   type Deletions,
-  type SectionReader,
   createBaseSection,
   distinctTexts,
   splitFilter,
   toExplorerRow,
+  toSortChoices,
   withSignal,
 } from './base-section.ts'
-
-export function createUserSection(deps: Deps, deletions: Deletions): Section {
-  return {
-    ...createBaseSection(userEntity, deps, deletions),
-    ...createUserPagesReader(deps),
-    fields: [],
-    save: () => Promise.reject(new Error('Users have no fields to save.')),
-  }
-}
 
 /** Delay after typing before a search is sent. */
 const SEARCH_DELAY_MS = 200
@@ -34,8 +25,8 @@ interface UserMatches {
   totalIsMinimum?: boolean
 }
 
-/** Creates a reader that fetches users page by page if the server supports paging, otherwise all of them. */
-function createUserPagesReader(deps: Deps): SectionReader {
+/** Creates a section that fetches users page by page if the server supports paging, otherwise all of them. */
+export function createUserSection(deps: Deps, deletions: Deletions): Section {
   /** All users, from a server that cannot search. */
   let all: User[] | undefined
   let latestSearch = ''
@@ -52,7 +43,10 @@ function createUserPagesReader(deps: Deps): SectionReader {
     return toRecordPage(found)
   }
   return {
-    sorts: USER_SORT_CHOICES,
+    ...createBaseSection(userEntity, deps, deletions),
+    fields: [],
+    save: () => Promise.reject(new Error('Users have no fields to save.')),
+    sorts: toSortChoices(userEntity, USER_SORTS),
     filters: () => [
       ...[...statuses].map((status) => ({ label: `Status: ${status}`, value: `status=${status}` })),
       { label: 'Role: admin (Pro)', value: 'role=admin' },
@@ -71,12 +65,6 @@ function createUserPagesReader(deps: Deps): SectionReader {
     },
   }
 }
-
-const USER_SORT_CHOICES = USER_SORTS.map((value): Choice => {
-  const name = value.replace(/^-/, '')
-  const label = userEntity.fields[name]?.label ?? 'Name'
-  return { value, label: value === name ? label : `${label}, descending` }
-})
 
 function userQuery({ search, sort: requestedSort, filter, page, size }: SectionQuery, now: Date): UserListQuery {
   const sort = USER_SORTS.find((candidate) => candidate === requestedSort)
