@@ -21,17 +21,7 @@ export interface Profile {
 }
 
 /** The profiles on this machine, in one file that only its owner can read. */
-export interface ProfileStore {
-  readonly path: string
-  find(name: string): Profile | undefined
-  names(): string[]
-  /** The default profile, if one was chosen. */
-  current(): string | undefined
-  /** Replaces a profile. `change` receives the stored one, which another process may just have changed. */
-  save<Next extends Profile>(name: string, change: (before: Profile | undefined) => Next): Promise<Next>
-  use(name: string): Promise<void>
-  remove(name: string): Promise<void>
-}
+export type ProfileStore = ReturnType<typeof openProfileStore>
 
 interface Content {
   /** Not validated: the file may have been edited by hand. */
@@ -50,7 +40,7 @@ const LOCK_OPTIONS = {
 }
 
 /** Opens the file under RAPPORT_CONFIG_DIR, XDG_CONFIG_HOME or ~/.config. Reading creates nothing. */
-export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
+export function openProfileStore(env: NodeJS.ProcessEnv) {
   const folder = env['RAPPORT_CONFIG_DIR'] || join(configHome(env), 'rapport')
   const path = join(folder, 'config.json')
   const readContent = (): Content => {
@@ -86,16 +76,18 @@ export function openProfileStore(env: NodeJS.ProcessEnv): ProfileStore {
 
   return {
     path,
-    find: (name) => profileIn(readContent(), name, path),
+    find: (name: string) => profileIn(readContent(), name, path),
     names: () => Object.entries(readContent().profiles).flatMap(([name, value]) => (hasApiUrl(value) ? [name] : [])),
+    /** The default profile, if one was chosen. */
     current: () => readContent().current ?? undefined,
-    save: (name, change) =>
+    /** Replaces a profile. `change` receives the stored one, which another process may just have changed. */
+    save: <Next extends Profile>(name: string, change: (before: Profile | undefined) => Next) =>
       update((content) => {
         const result = change(profileIn(content, name, path))
         return { next: { ...content, profiles: { ...content.profiles, [name]: result } }, result }
       }),
-    use: (name) => update((content) => ({ next: { ...content, current: name }, result: undefined })),
-    remove: (name) =>
+    use: (name: string) => update((content) => ({ next: { ...content, current: name }, result: undefined })),
+    remove: (name: string) =>
       update(({ profiles: { [name]: _removed, ...profiles }, current, ...others }) => ({
         next: { ...others, profiles, current: current === name ? null : current },
         result: undefined,

@@ -22,18 +22,7 @@ export interface SettingFlags {
   color?: boolean
 }
 
-export interface Settings {
-  profile: Resolved<string>
-  /** The profile as stored; undefined if it is not. */
-  storedProfile: Profile | undefined
-  /** The address, not validated. */
-  apiUrl: Resolved<string>
-  token: Resolved<string | undefined>
-  output: Resolved<OutputFormat>
-  /** The time limit of a request in seconds. */
-  timeout: Resolved<number>
-  color: Resolved<ColorChoice>
-}
+export type Settings = ReturnType<typeof resolveSettings>
 
 /** The names of `rapport config`. */
 export const CONFIG_KEYS = ['profile', 'api_url', 'output', 'timeout', 'color'] as const
@@ -53,7 +42,7 @@ export function resolveSettings(
   flags: SettingFlags,
   env: NodeJS.ProcessEnv,
   profiles: Pick<ProfileStore, 'current' | 'find'>,
-): Settings {
+) {
   const profile = choose(
     DEFAULT_PROFILE,
     ['flag', '--profile', flags.profile],
@@ -75,7 +64,9 @@ export function resolveSettings(
     flags.profile && tokenApiUrl && flags.apiUrl === undefined && !isSameApi(tokenApiUrl, apiUrl.value)
   return {
     profile,
+    /** Undefined if it is not stored. */
     storedProfile,
+    /** Not validated. */
     apiUrl,
     token: choose<string | undefined>(
       undefined,
@@ -83,19 +74,20 @@ export function resolveSettings(
       ['environment', 'RAPPORT_TOKEN', isTokenForOtherApi ? undefined : token?.trim()],
       stored(ownToken),
     ),
-    output: choose(
+    output: choose<OutputFormat>(
       'table',
       ['flag', '--json', flags.json && 'json'],
       ['flag', '--jq', flags.jq === undefined ? undefined : 'json'],
       ['flag', '--output', flags.output],
       stored(OUTPUT_FORMATS.find((format) => format === storedProfile?.output)),
     ),
+    /** Seconds. */
     timeout: choose(
       DEFAULT_TIMEOUT_S,
       ['flag', '--timeout', flags.timeout],
       stored(parseTimeout(storedProfile?.timeout ?? '')),
     ),
-    color: choose(
+    color: choose<ColorChoice>(
       'auto',
       ['flag', '--no-color', flags.color === false && 'never'],
       ['environment', 'NO_COLOR', env['NO_COLOR'] && 'never'],

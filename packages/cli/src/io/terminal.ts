@@ -35,26 +35,10 @@ interface ConfirmQuestion {
   expectedAnswer?: string
 }
 
-/** The user's terminal, with messages and prompts on stderr. */
-export interface Terminal {
-  readonly isTerminal: boolean
-  readonly canAsk: boolean
-  info(message: string): void
-  /** Like `info`, but not beside a progress bar or the explorer. */
-  explain(message: string): void
-  /** Writes messages that were held back. */
-  flush(): void
-  /** Asks questions in order. Throws `CliError` (130) on Ctrl-C. */
-  ask(questions: readonly Question[]): Promise<string[]>
-  /** Returns true if the answer is yes. Throws `CliError` (130) on Ctrl-C. */
-  confirm(question: ConfirmQuestion): Promise<boolean>
-  /** Leaves the terminal to what draws on it. */
-  draw<Result>(draw: (options: TerminalOptions) => Promise<Result>): Promise<Result>
-  /** Shows a progress bar for more than one item, on a terminal. */
-  progress(total: number, label: string): Promise<ProgressView>
-}
+export type Terminal = ReturnType<typeof createTerminal>
 
-export function createTerminal(options: TerminalOptions): Terminal {
+/** Creates the user's terminal, with messages and prompts on stderr. */
+export function createTerminal(options: TerminalOptions) {
   const { stdin, stderr, flags, env } = options
   const isTerminal = stderr.isTTY === true
   const canAsk = flags.input && isTerminal && stdin.isTTY === true
@@ -72,25 +56,31 @@ export function createTerminal(options: TerminalOptions): Terminal {
     isTerminal,
     canAsk,
     info,
-    explain(message) {
+    /** Like `info`, but not beside a progress bar or the explorer. */
+    explain(message: string) {
       if (!showsLiveView) info(message)
     },
+    /** Writes messages that were held back. */
     flush() {
       for (const line of bufferedLines.splice(0)) stderr.write(line)
     },
-    ask: (questions) => askLines(questions, options),
-    async confirm(question) {
+    /** Asks questions in order. Throws `CliError` (130) on Ctrl-C. */
+    ask: (questions: readonly Question[]) => askLines(questions, options),
+    /** Returns true if the answer is yes. Throws `CliError` (130) on Ctrl-C. */
+    async confirm(question: ConfirmQuestion) {
       stderr.write(question.lines.map((line) => `${visibleLine(line)}\n`).join(''))
       const [answer = ''] = await askLines([{ prompt: formatPrompt(question) }], options)
       return question.expectedAnswer === undefined
         ? /^y(es)?$/i.test(answer.trim())
         : answer.trim() === question.expectedAnswer
     },
-    draw(draw) {
+    /** Leaves the terminal to what draws on it. */
+    draw<Result>(draw: (options: TerminalOptions) => Promise<Result>) {
       showsLiveView = true
       return draw(options)
     },
-    async progress(total, label) {
+    /** Shows a progress bar for more than one item, on a terminal. */
+    async progress(total: number, label: string): Promise<ProgressView> {
       if (total < 2 || !isTerminal || env['TERM'] === 'dumb' || flags.quiet)
         return { update: () => undefined, stop: () => undefined }
       const bar = await options.startProgress(total, label, options)
