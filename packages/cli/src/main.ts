@@ -18,22 +18,21 @@ import { buildProgram, hasMoreThanGlobalOptions, usageHint } from './program.ts'
 
 /** The state of one run of the program. */
 interface Run {
+  argv: readonly string[]
   system: System
   exitCode: ExitCode
   /** The target of calls, once it is known. */
   target?: ErrorTarget
-  /** Whether errors are printed as JSON, once flags and profile are known. */
-  isJson?: boolean
-  /** Prints an error and returns its exit code. */
-  report: (error: unknown) => ExitCode
+  /** Whether errors are printed as JSON; from the words until flags and profile are known. */
+  isJson: boolean
 }
 
 /** Runs one command line and returns its exit code. */
 export async function main(argv: readonly string[], system: System): Promise<ExitCode> {
-  const run: Run = { system, exitCode: EXIT.done, report: (error) => report(error, argv, run) }
+  const run: Run = { argv, system, exitCode: EXIT.done, isJson: wantsJson(argv) }
   const runCommand = createCommandRunner(run, () => program.opts())
   // An error in JSON is one line on stderr, without help around it.
-  const stderr = wantsJson(argv) ? { write: () => true } : system.stderr
+  const stderr = run.isJson ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runCommand)
   const idle = new Promise<never>((_, reject) => {
     system.onIdle?.(() =>
@@ -49,14 +48,14 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
     await Promise.race([program.parseAsync(argv, { from: 'user' }), idle])
     return run.exitCode
   } catch (error) {
-    if (!(error instanceof CommanderError)) return run.report(error)
+    if (!(error instanceof CommanderError)) return report(error, run)
     if (error.exitCode === 0) return EXIT.done
     const isHelp = error.code === 'commander.help'
     // Commander has printed the help of a command that needs a subcommand.
-    if (isHelp && !wantsJson(argv)) return EXIT.usage
+    if (isHelp && !run.isJson) return EXIT.usage
     const message = isHelp ? 'No command given.' : withSuggestion(error.message)
     const hint = usageHint(program, argv, error.code)
-    return run.report(new CliError('usage', message, { hint, cause: error }))
+    return report(new CliError('usage', message, { hint, cause: error }), run)
   }
 }
 
@@ -121,19 +120,20 @@ async function print(
   // An error in JSON is the only line on stderr, so that scripts can parse it.
   if (info && (problem === undefined || !run.isJson)) terminal.info(info)
   if (problem === undefined) terminal.flush()
-  const problemCode = problem === undefined ? EXIT.done : run.report(problem)
+  const problemCode = problem === undefined ? EXIT.done : report(problem, run)
   run.exitCode = exitCode === EXIT.done ? problemCode : exitCode
 }
 
 /** Ends the process after a failed write. A pipe that `head` has closed is not a failure; a full disk is. */
-function endOutput(error: NodeJS.ErrnoException, { system, exitCode, report: reportError }: Run): void {
+function endOutput(error: NodeJS.ErrnoException, run: Run): void {
+  const { system, exitCode } = run
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const outputError = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
     hint: 'What the command changed on the server remains.',
     exitCode: EXIT.failed,
     cause: error,
   })
-  system.exit?.(reportError(outputError))
+  system.exit?.(report(outputError, run))
 }
 
 function isInteractive({ stdin, stdout, env }: System): boolean {
@@ -147,13 +147,11 @@ function openExplorer(program: Command, runCommand: RunCommand): Promise<void> {
   return runCommand(() => import('./commands/explorer/explorer.ts'), {})
 }
 
-function report(thrown: unknown, argv: readonly string[], { system, target, isJson }: Run): ExitCode {
+/** Prints an error and returns its exit code. */
+function report(thrown: unknown, { argv, system, target, isJson }: Run): ExitCode {
   const error = system.signal.aborted && !isInterruption(thrown) ? interruptedError(thrown) : thrown
   const description = describeError(error, target)
-  const printsJson = isJson ?? wantsJson(argv)
-  system.stderr.write(
-    printsJson ? `${safeJson({ error: description.report })}\n` : formatReport(error, description.report),
-  )
+  system.stderr.write(isJson ? `${safeJson({ error: description.report })}\n` : formatReport(error, description.report))
   if (argv.includes('--debug')) system.stderr.write(formatStack(thrown))
   return description.exitCode
 }

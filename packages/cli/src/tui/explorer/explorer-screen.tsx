@@ -115,18 +115,19 @@ function Row({ line: { text, style } }: { line: Line }) {
   if (style === 'success' || style === 'error' || style === 'info') {
     return <StatusMessage variant={style}>{text}</StatusMessage>
   }
-  const props = {
-    ...(style === 'bold' && { bold: true }),
-    ...(style === 'dim' && { dimColor: true }),
-    ...(style === 'selected' && { inverse: true }),
-    ...(style === 'accent' && { color: 'magenta' }),
-    ...(style === 'header' && { bold: true, color: 'magenta' }),
-  }
   return (
-    <Text wrap="truncate-end" {...props}>
+    <Text wrap="truncate-end" {...(style && STYLES[style])}>
       {text || ' '}
     </Text>
   )
+}
+
+const STYLES = {
+  bold: { bold: true },
+  dim: { dimColor: true },
+  selected: { inverse: true },
+  accent: { color: 'magenta' },
+  header: { bold: true, color: 'magenta' },
 }
 
 function TooSmall({ columns, rows }: { columns: number; rows: number }) {
