@@ -25,8 +25,6 @@ export interface ClientOptions {
   baseUrl: string
   /** Sends a request. The signal also aborts the reading of the body. */
   fetch?: (request: Request, init: { signal: AbortSignal }) => Promise<Response>
-  /** Constructs the argument of `fetch`. Defaults to the platform's `Request`. */
-  Request?: typeof Request
   /** Returns the session token. Called before each request. */
   getToken: () => string | null | undefined
   /** Returns the token of verify-otp. Called only before reset-password. */
@@ -102,11 +100,11 @@ interface Memory {
 
 /** Creates the client that the console and the tool share. Those of `with` share the memory too. */
 export function createClient(clientOptions: ClientOptions, memory: Memory = {}): Client {
-  const { baseUrl, fetch = globalThis.fetch, Request, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
+  const { baseUrl, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS } = clientOptions
   const { getToken, getResetToken, onUnauthorized, onDeviation, withRetry, signal, notOffered } = clientOptions
 
   // oxlint-disable-next-line typescript/no-explicit-any -- `Call` types the operations
-  const http = createFetchClient<any>({ baseUrl, ...(Request && { Request }) })
+  const http = createFetchClient<any>({ baseUrl })
 
   const send = async (operation: OperationId, input: AnyInput, options: CallOptions) => {
     const { method, path, security, isMultipart } = operations[operation]
