@@ -3,7 +3,7 @@ import { Box, Text, useApp, useCursor, useInput, useIsScreenReaderEnabled, usePa
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createBody, type Body, paneLines } from './body.ts'
 import type { ExplorerStore } from './explorer-store.ts'
-import { keyLine, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
+import { keyHelp, noticeLine, searchLine, tabLine, targetLine, type Line } from './lines.ts'
 import type { ExplorerState } from './mode.ts'
 import { ScreenReaderView } from './screen-reader-view.tsx'
 
@@ -89,7 +89,7 @@ function Frame({ explorer, state, color, columns, rows, bodyRows }: FrameProps) 
         ) : null}
       </Box>
       <Row line={noticeLine(explorer, state, columns)} />
-      <Row line={keyLine(explorer, state, columns)} />
+      <Row line={{ text: keyHelp(explorer, state, columns), style: 'dim' }} />
     </Box>
   )
 }

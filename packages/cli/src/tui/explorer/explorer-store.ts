@@ -12,7 +12,7 @@ import { type Command, indexAfter, type KeyPress, splitKeys, toCommand } from '.
 import { Lists } from './lists.ts'
 import { type ExplorerExit, type FormMode, info, type Mode, type ModeOf, type Notice, success } from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, Problem } from './section.ts'
-import { applyEditKey, applyTypedKey, EMPTY_LINE, insertText, lineText } from './text-line.ts'
+import { applyTextKey, EMPTY_LINE, insertText, lineText } from './text-line.ts'
 
 type CommandName = Exclude<Command, object>
 type Actions = Partial<Record<CommandName, () => void>>
@@ -226,7 +226,7 @@ export class ExplorerStore extends Lists {
     const { key } = press
     const leavesSearch = key.return || key.tab || key.escape || key.upArrow || key.downArrow
     if (!leavesSearch) {
-      const line = applyEditKey(this.view.search, press) ?? applyTypedKey(this.view.search, press)
+      const line = applyTextKey(this.view.search, press)
       return line && this.search(line)
     }
     this.set({ mode: { name: 'list' } })

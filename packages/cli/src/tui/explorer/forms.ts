@@ -1,15 +1,7 @@
 import type { KeyPress } from './keys.ts'
 import { type FormMode, info, type Notice, success } from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, Section, SectionField } from './section.ts'
-import {
-  applyEditKey,
-  EMPTY_LINE,
-  insertText,
-  toTextLine,
-  lineText,
-  type TextLine,
-  applyTypedKey,
-} from './text-line.ts'
+import { applyTextKey, EMPTY_LINE, insertText, lineText, type TextLine, toTextLine } from './text-line.ts'
 
 /** The fields to edit, and the index of the focused one. */
 export interface Form {
@@ -30,10 +22,7 @@ interface FormField extends Pick<SectionField, 'name' | 'label' | 'help' | 'choi
 export function createRecordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {
   return {
     title: row ? `Edit ${singular} ${row.id}` : `Create ${singular}`,
-    fields: fields.map(({ name, label, help, initial, choices, isMultiline }) => {
-      const text = row?.texts[name] ?? initial
-      return { name, label, help, choices, isMultiline, line: toTextLine(text) }
-    }),
+    fields: fields.map((field) => ({ ...field, line: toTextLine(row?.texts[field.name] ?? field.initial) })),
     focusedIndex: 0,
     messages: [],
   }
@@ -72,7 +61,7 @@ export function applyKey(form: Form, press: KeyPress): Form {
   return changeFocusedField(form, (line, { choices, isMultiline }) => {
     if (choices) return nextChoice(choices, line, key.leftArrow ? -1 : key.rightArrow || press.input === ' ' ? 1 : 0)
     if (key.return) return isMultiline ? insertText(line, '\n', true) : line
-    return applyEditKey(line, press) ?? applyTypedKey(line, press) ?? line
+    return applyTextKey(line, press) ?? line
   })
 }
 

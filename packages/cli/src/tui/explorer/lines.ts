@@ -85,11 +85,7 @@ function formatRange({ view: { list, problem } }: ExplorerStore): string {
 }
 
 /** Lists the keys that work now. */
-export function keyLine(explorer: ExplorerStore, { mode }: ExplorerState, columns: number): Line {
-  return { text: keyHelp(explorer, mode, columns), style: 'dim' }
-}
-
-function keyHelp(explorer: ExplorerStore, mode: ExplorerState['mode'], columns: number): string {
+export function keyHelp(explorer: ExplorerStore, { mode }: ExplorerState, columns: number): string {
   if ('isBusy' in mode && mode.isBusy) return 'Ctrl-C leave'
   const edit = explorer.section.fields.length > 0 ? ' · e edit' : ''
   if (mode.name === 'search') return 'Enter keep · Esc clear · ↑↓ to the list · Ctrl-C leave'

@@ -3,7 +3,7 @@ import { formatTotal } from '#cli/entities/record-presentation.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { createBody } from './body.ts'
 import type { ExplorerStore } from './explorer-store.ts'
-import { keyLine, targetLine } from './lines.ts'
+import { keyHelp, targetLine } from './lines.ts'
 import type { ExplorerState } from './mode.ts'
 import { lineText } from './text-line.ts'
 
@@ -19,7 +19,7 @@ export function ScreenReaderView({ explorer, state }: { explorer: ExplorerStore;
     explorer.section.title,
     ...spokenBody(explorer, state),
     visibleLine((state.notice?.lines ?? []).join(' ')),
-    keyLine(explorer, state, UNLIMITED).text,
+    keyHelp(explorer, state, UNLIMITED),
   ]
     .filter(Boolean)
     .map((text, index) => (

@@ -28,8 +28,8 @@ export function insertText({ before, after }: TextLine, text: string, keepsBreak
   return { before: splitGraphemes(before.join('') + insertedText), after }
 }
 
-/** Applies a key that edits or moves, as in a shell. Returns undefined for other keys. */
-export function applyEditKey({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
+/** Applies a key that types, edits or moves, as in a shell. Returns undefined for other keys. */
+export function applyTextKey({ before, after }: TextLine, { input, key }: KeyPress): TextLine | undefined {
   const characters = [...before, ...after]
   const withCaretAt = (caret: number) => ({ before: characters.slice(0, caret), after: characters.slice(caret) })
   if (key.leftArrow) return withCaretAt(Math.max(0, before.length - 1))
@@ -41,18 +41,13 @@ export function applyEditKey({ before, after }: TextLine, { input, key }: KeyPre
   if (key.ctrl && input === 'u') return { before: [], after }
   if (key.ctrl && input === 'k') return { before, after: [] }
   if (key.ctrl && input === 'w') return { before: withoutLastWord(before), after }
-  return undefined
+  return input === '' || key.ctrl || key.meta || key.escape ? undefined : insertText({ before, after }, input)
 }
 
 function withoutLastWord(text: readonly string[]): string[] {
   const isBlank = (character: string) => character.trim() === ''
   const end = text.findLastIndex((character) => !isBlank(character))
   return text.slice(0, text.slice(0, end + 1).findLastIndex(isBlank) + 1)
-}
-
-/** Applies a key that types. Returns undefined for other keys. */
-export function applyTypedKey(line: TextLine, { input, key }: KeyPress): TextLine | undefined {
-  return input === '' || key.ctrl || key.meta || key.escape ? undefined : insertText(line, input)
 }
 
 function displayGrapheme(grapheme: string): string {
