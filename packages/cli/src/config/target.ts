@@ -164,7 +164,7 @@ export function unknownProfileError(profile: string, profiles: ProfileStore, ...
  * Returns the address without trailing slashes. Throws `CliError` for an invalid address, and for plain http to another
  * machine.
  */
-export function parseWebAddress(text: string, allowsInsecure: boolean): string {
+function parseWebAddress(text: string, allowsInsecure: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new CliError('bad_api_url', `${JSON.stringify(withoutPassword(text))} is not a web address.`, {

@@ -4,9 +4,13 @@ import { stat } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { causeCode } from '@rapport/core/api/api-error.ts'
-import type { Deps } from '#cli/deps.ts'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
+
+interface Input {
+  stdin: NodeJS.ReadableStream
+  signal: AbortSignal
+}
 
 interface ReadOptions {
   signal: AbortSignal
@@ -73,7 +77,7 @@ function systemError(code: string): Error {
 export async function readNamedFile(
   file: string,
   folderHint: string,
-  { stdin, signal }: Pick<Deps, 'stdin' | 'signal'>,
+  { stdin, signal }: Input,
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return await (file === '-' ? readStream(stdin, { signal }) : readLocalFile(file, { signal }))
@@ -110,11 +114,7 @@ export function displayName(file: string): string {
 }
 
 /** Like `readNamedFile`, for a text in UTF-8. */
-export async function readNamedText(
-  file: string,
-  deps: Pick<Deps, 'stdin' | 'signal'>,
-  folderHint = 'Specify a file in it.',
-): Promise<string> {
+export async function readNamedText(file: string, deps: Input, folderHint = 'Specify a file in it.'): Promise<string> {
   return decodeUtf8(await readNamedFile(file, folderHint, deps), displayName(file))
 }
 

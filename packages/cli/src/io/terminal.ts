@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadStream } from 'node:tty'
-import type { GlobalFlags, System } from '#cli/deps.ts'
 import { CliError, interruptedError } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
@@ -11,8 +10,13 @@ import { visibleLine, visibleText } from './terminal-text.ts'
 export type InputStream = NodeJS.ReadableStream & Partial<Pick<ReadStream, 'isTTY' | 'setRawMode'>>
 export type OutputStream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
-export interface TerminalOptions extends Pick<System, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'env'> {
-  flags: GlobalFlags
+export interface TerminalOptions {
+  stdin: InputStream
+  stdout: OutputStream
+  stderr: OutputStream
+  signal: AbortSignal
+  env: NodeJS.ProcessEnv
+  flags: { input: boolean; output: string; quiet?: boolean; color: boolean }
   startProgress: (total: number, label: string, options: TerminalOptions) => Promise<ProgressView>
 }
 

@@ -1,16 +1,16 @@
-import {
-  applyKey,
-  createRecordForm,
-  createSignInForm,
-  type Form,
-  moveFocus,
-  pasteText,
-  sendForm,
-  withWarning,
-} from './forms.ts'
+import { applyKey, createRecordForm, createSignInForm, moveFocus, pasteText, sendForm, withWarning } from './forms.ts'
 import { type Command, indexAfter, type KeyPress, splitKeys, toCommand } from './keys.ts'
 import { Lists } from './lists.ts'
-import { type ExplorerExit, type FormMode, info, type Mode, type ModeOf, type Notice, success } from './mode.ts'
+import {
+  type ExplorerExit,
+  type Form,
+  type FormMode,
+  info,
+  type Mode,
+  type ModeOf,
+  type Notice,
+  success,
+} from './mode.ts'
 import type { ExplorerOptions, ExplorerRow, Problem } from './section.ts'
 import { applyTextKey, EMPTY_LINE, insertText, lineText } from './text-line.ts'
 

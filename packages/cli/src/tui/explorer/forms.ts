@@ -1,22 +1,7 @@
 import type { KeyPress } from './keys.ts'
-import { type FormMode, info, type Notice, success } from './mode.ts'
-import type { ExplorerOptions, ExplorerRow, Section, SectionField } from './section.ts'
+import { type Form, type FormField, type FormMode, info, type Notice, success } from './mode.ts'
+import type { ExplorerOptions, ExplorerRow, Section } from './section.ts'
 import { applyTextKey, EMPTY_LINE, insertText, lineText, type TextLine, toTextLine } from './text-line.ts'
-
-/** The fields to edit, and the index of the focused one. */
-export interface Form {
-  title: string
-  fields: readonly FormField[]
-  focusedIndex: number
-  /** Errors of the last submission, or a warning to confirm. */
-  messages: readonly string[]
-}
-
-interface FormField extends Pick<SectionField, 'name' | 'label' | 'help' | 'choices'> {
-  line: TextLine
-  isSecret?: boolean
-  isMultiline?: boolean
-}
 
 /** Creates the form of an existing or a new record. */
 export function createRecordForm({ fields, singular }: Section, row: ExplorerRow | undefined): Form {

@@ -1,19 +1,7 @@
 import { indexAfter, type Command } from './keys.ts'
-import type { ExplorerState, Mode } from './mode.ts'
-import type { ExplorerOptions, ExplorerRow, RecordPage, Problem, Section, SectionQuery } from './section.ts'
+import type { ExplorerState, Mode, View } from './mode.ts'
+import type { ExplorerOptions, ExplorerRow, RecordPage, Section, SectionQuery } from './section.ts'
 import { EMPTY_LINE, lineText, type TextLine } from './text-line.ts'
-
-/** The state of a section's list, kept while another section is shown. */
-export interface View {
-  search: TextLine
-  sort: string
-  filter: string
-  /** Index of the selected record, over all pages. */
-  index: number
-  /** The page that was loaded last; undefined before the first. */
-  list: (RecordPage & { query: SectionQuery }) | undefined
-  problem: Problem | undefined
-}
 
 const INITIAL_VIEW: View = { search: EMPTY_LINE, sort: '', filter: '', index: 0, list: undefined, problem: undefined }
 

@@ -1,6 +1,32 @@
-import type { Form } from './forms.ts'
-import type { View } from './lists.ts'
-import type { Choice, ExplorerRow, Dashboard, Problem } from './section.ts'
+import type { Choice, Dashboard, ExplorerRow, Problem, RecordPage, SectionField, SectionQuery } from './section.ts'
+import type { TextLine } from './text-line.ts'
+
+/** The state of a section's list, kept while another section is shown. */
+export interface View {
+  search: TextLine
+  sort: string
+  filter: string
+  /** Index of the selected record, over all pages. */
+  index: number
+  /** The page that was loaded last; undefined before the first. */
+  list: (RecordPage & { query: SectionQuery }) | undefined
+  problem: Problem | undefined
+}
+
+/** The fields to edit, and the index of the focused one. */
+export interface Form {
+  title: string
+  fields: readonly FormField[]
+  focusedIndex: number
+  /** Errors of the last submission, or a warning to confirm. */
+  messages: readonly string[]
+}
+
+export interface FormField extends Pick<SectionField, 'name' | 'label' | 'help' | 'choices'> {
+  line: TextLine
+  isSecret?: boolean
+  isMultiline?: boolean
+}
 
 /** The current view, which decides what keys do. */
 export type Mode =
