@@ -1,5 +1,5 @@
 import { OUTPUT_FORMATS, type OutputFormat } from '#cli/output/document.ts'
-import type { ProfileStore, Profile } from './profile-store.ts'
+import type { ProfileStore } from './profile-store.ts'
 
 /** The source of a value. A flag overrides the environment, which overrides the profile, which overrides the default. */
 export type Source = 'flag' | 'environment' | 'profile' | 'default'

@@ -37,7 +37,7 @@ export const show = defineCommand({
   async run({ key, isExplained = false }: ShowInput, deps) {
     const values = effectiveSettings(deps)
     const keys = key === undefined ? CONFIG_KEYS : [toConfigKey(key)]
-    const settings = keys.map((name): Setting => ({ key: name, ...values[name] }))
+    const settings = keys.map((name): Setting => Object.assign({ key: name }, values[name]))
     if (isExplained) {
       settings.splice(2, 0, { key: 'token', ...effectiveToken(deps) })
       settings.push({ key: 'config_file', ...configFile(deps) })

@@ -56,7 +56,7 @@ export async function run(_input: object, deps: Deps): Promise<Finding[]> {
   const outcomes: Outcomes = { program: outcome(program), settings: checkSettings(deps), ...(await checkTarget(deps)) }
   if (deps.signal.aborted) throw interruptedError()
   const skipped: Outcome = { status: 'skipped', detail: 'Skipped because an earlier check failed.', hint: null }
-  return CHECKS.map((check) => ({ check, ...(outcomes[check] ?? skipped) }))
+  return CHECKS.map((check) => Object.assign({ check }, outcomes[check] ?? skipped))
 }
 
 function checkSettings({ profiles }: Deps): Outcome {
