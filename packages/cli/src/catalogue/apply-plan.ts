@@ -59,8 +59,7 @@ export async function confirmAndApply(
   const batch = changes.some(({ action }) => action === 'delete') ? await openBatch(deps) : undefined
   await confirm(changes, { ...options, isUndoable: batch !== undefined }, deps)
   const items = changes.filter(isPending)
-  const { client, debug } = deps
-  const saver = createChangeSaver({ client, debug, ...createImageAccess(locks, deps) })
+  const saver = createChangeSaver(deps.client, createImageAccess(locks, deps), deps.debug)
   const report = await runBulk(deps, {
     items,
     phases: groupIntoPhases(items),

@@ -144,7 +144,10 @@ async function readServer(kinds: readonly string[] | undefined, source: Deps): P
 function toRow(entity: EditableEntity, { values, image, unreadable }: RemoteRecord, { target, profiles }: Deps): Row {
   const fields = fileFields(entity).flatMap(({ name, type }) => {
     if (type === 'slug') return []
-    if (type === 'image') return image === undefined ? [] : [[name, absoluteUrl(image, target.apiUrl)]]
+    if (type === 'image') {
+      const base = `${target.apiUrl}/`
+      return image === undefined ? [] : [[name, URL.canParse(image, base) ? new URL(image, base).href : image]]
+    }
     // An empty text is a value that the other server should get.
     const value = values[name] ?? (type === 'text' && !(name in unreadable) ? '' : undefined)
     return value === undefined ? [] : [[name, value]]
@@ -158,8 +161,4 @@ function toRow(entity: EditableEntity, { values, image, unreadable }: RemoteReco
     values: Object.fromEntries(fields),
     fieldLocations: new Map(),
   }
-}
-
-function absoluteUrl(url: string, apiUrl: string): string {
-  return URL.canParse(url, `${apiUrl}/`) ? new URL(url, `${apiUrl}/`).href : url
 }

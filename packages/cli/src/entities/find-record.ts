@@ -69,7 +69,8 @@ function matchRecord<Item extends ServerRecord>(
     SPELLINGS.map((spelling) =>
       records.filter((record) =>
         wanted.some(([field, value]) => {
-          const toKey = isName(entity, field) ? spelling : String
+          // People spell names in several ways. A code has one spelling.
+          const toKey = entity.fields[field]?.type === 'name' ? spelling : String
           return value !== '' && toKey(valueText(record[field])) === toKey(value)
         }),
       ),
@@ -82,11 +83,6 @@ function matchRecord<Item extends ServerRecord>(
   throw new CliError(`ambiguous_${entity.singular}`, `${JSON.stringify(text)} could be ${names.join(' or ')}.`, {
     hint: `Use ${matches.map(({ id }) => `id:${id}`).join(' or ')}.`,
   })
-}
-
-/** Returns true for a name, which people spell in several ways. A code has one spelling. */
-function isName(entity: EditableEntity, field: string): boolean {
-  return entity.fields[field]?.type === 'name'
 }
 
 function describe<Item extends ServerRecord>(entity: EditableEntity<Item>, record: Item): string {

@@ -24,7 +24,11 @@ const IMAGE_KINDS: readonly { type: string; name: string; extensions: readonly s
  * input refuses types that it does not accept.
  */
 export async function readImage(file: string, deps: Pick<Deps, 'stdin' | 'signal'>): Promise<File | InvalidValue> {
-  const bytes = await (file === '-' ? readStdin(deps) : readImageBytes(file, deps.signal))
+  const { stdin, signal } = deps
+  if (file === '-' && stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
+  const bytes = await (file === '-'
+    ? readStream(stdin, { signal, maxBytes: MAX_IMAGE_BYTES })
+    : readImageBytes(file, signal))
   if (bytes instanceof InvalidValue) return bytes
   const name = file === '-' ? 'Standard input' : file
   if (bytes.length === 0) return new InvalidValue(`${name} is empty.`)
@@ -46,14 +50,6 @@ export async function readImage(file: string, deps: Pick<Deps, 'stdin' | 'signal
 function tooLarge(name: string, type?: string): InvalidValue {
   const subject = type === 'image/svg+xml' ? 'an SVG image' : 'an image'
   return new InvalidValue(`${name} is too large: ${subject} can be at most ${formatImageLimit(type)}.`)
-}
-
-async function readStdin({
-  stdin,
-  signal,
-}: Pick<Deps, 'stdin' | 'signal'>): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {
-  if (stdin.isTTY) return new InvalidValue('Pipe the image into standard input, or pass its file.')
-  return readStream(stdin, { signal, maxBytes: MAX_IMAGE_BYTES })
 }
 
 async function readImageBytes(file: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer> | InvalidValue> {

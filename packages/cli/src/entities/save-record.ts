@@ -85,42 +85,31 @@ export async function readBack<Item extends ServerRecord, Sent extends Form>(
     id === undefined
       ? keys.every(([name]) => valueText(record[name]) === valueText(form[name]))
       : String(record.id) === String(id)
-  const listedRecord = await listRecords(client, entity).then(
-    (records) => records.findLast(isSaved),
-    (cause: unknown) => {
-      throw unreadableAfterSaveError(cause)
-    },
-  )
-  if (listedRecord) return listedRecord
-  throw unreadableAfterSaveError(undefined)
-
-  function unreadableAfterSaveError(cause: unknown): CliError {
-    const recordName = `${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`
-    const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
-    const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
-    return new CliError('saved_unread', message, {
-      hint: `rapport ${entity.noun} list shows it as it is now.`,
-      // Another exit code would make an interruption replace this error.
-      exitCode: signal.aborted ? EXIT.interrupted : EXIT.failed,
-      cause,
-    })
+  let cause: unknown
+  try {
+    const listedRecord = (await listRecords(client, entity)).findLast(isSaved)
+    if (listedRecord) return listedRecord
+  } catch (error) {
+    cause = error
   }
-}
-
-interface SaveEditInput<Item> {
-  /** The record when the edit began. */
-  before: Item
-  changes: Changes
-  labels: InputLabels
+  const recordName = `${entity.singular} ${valueText(form[entity.keyFields.at(-1) ?? ''])}`
+  const reason = cause instanceof Error ? cause.message : `The list of ${entity.noun} does not contain it.`
+  const message = `${recordName.charAt(0).toUpperCase()}${recordName.slice(1)} was saved, but could not be read back: ${reason}`
+  throw new CliError('saved_unread', message, {
+    hint: `rapport ${entity.noun} list shows it as it is now.`,
+    // Another exit code would make an interruption replace this error.
+    exitCode: signal.aborted ? EXIT.interrupted : EXIT.failed,
+    cause,
+  })
 }
 
 /**
- * Saves an edit and keeps what others changed in other fields. Without versions, someone else's save just before this one may
+ * Saves an edit of `before` and keeps what others changed in other fields. Without versions, someone else's save just before this one may
  * be lost. Throws `CliError` (conflict) for fields that both sides changed.
  */
 export async function saveEdit<Item extends ServerRecord, Sent extends Form>(
   entity: EditableEntity<Item, Sent>,
-  { before, changes, labels }: SaveEditInput<Item>,
+  { before, changes, labels }: { before: Item; changes: Changes; labels: InputLabels },
   deps: Deps,
 ): Promise<{ record: Item; hints: string[] }> {
   checkChanges((await entity.schemas()).update, changes, labels)

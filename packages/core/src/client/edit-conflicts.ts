@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../entities/catalogue.ts'
 import { isNumeric } from '../entities/field-values.ts'
+import { valueText } from '../text/value-text.ts'
 
 /** Values of a record by field. */
 export type RecordValues = Readonly<Record<string, unknown>>
@@ -37,13 +38,8 @@ function isSame(name: string, value: unknown, otherValue: unknown): boolean {
 }
 
 function comparable(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return withoutSignature(text.replaceAll(/\r\n?/g, '\n').trim())
-}
-
-/** Removes the query of a signed URL, which changes on every read. */
-function withoutSignature(text: string): string {
+  const text = valueText(value).replaceAll(/\r\n?/g, '\n').trim()
+  // The query of a signed URL changes on every read.
   const [url = '', query = ''] = /^https?:\/\/\S+$/i.test(text) ? text.split('?', 2) : []
   return query.toLowerCase().includes('signature=') ? url : text
 }

@@ -15,15 +15,13 @@ const MIN_SECONDS = 1e8
  */
 export function readDate(text: string): Date | undefined {
   const trimmed = text.trim()
-  if (NUMERIC.test(trimmed)) return sinceEpoch(Number(trimmed))
+  if (NUMERIC.test(trimmed)) {
+    const count = Number(trimmed)
+    return count < MIN_SECONDS ? undefined : dateOrUndefined(new Date(count < MIN_MILLISECONDS ? count * 1000 : count))
+  }
   const match = YEAR_FIRST.exec(trimmed)
   if (match) return fromParts(match)
   return MONTH_NAME.test(trimmed) ? dateOrUndefined(new Date(trimmed)) : undefined
-}
-
-function sinceEpoch(count: number): Date | undefined {
-  if (count < MIN_SECONDS) return undefined
-  return dateOrUndefined(new Date(count < MIN_MILLISECONDS ? count * 1000 : count))
 }
 
 function fromParts([

@@ -62,9 +62,15 @@ export async function run(
 
 const columns: readonly Column<HistoryEvent>[] = [
   { title: 'WHEN', text: ({ at }) => localTime(at) },
-  { title: 'BY', text: formatActor },
+  {
+    title: 'BY',
+    text: ({ actor, actor_id, actor_name }) => actor_name ?? (actor_id === null ? actor : `user ${actor_id}`),
+  },
   { title: 'EVENT', text: ({ event }) => event },
-  { title: 'RECORD', text: formatRecord },
+  {
+    title: 'RECORD',
+    text: ({ entity, record_id, record_name }) => [entity, record_id, record_name].filter(Boolean).join(' '),
+  },
   { title: 'FROM', text: ({ ip }) => ip ?? '', dropOrder: 1 },
   { title: 'DETAIL', text: ({ detail }) => detail ?? '', dropOrder: 2 },
   { title: 'CHANGES', text: changesText, dropOrder: 3 },
@@ -90,14 +96,6 @@ export const fields = () => ({
   record: ['entity', 'record_id', 'record_name'],
   from: ['ip'],
 })
-
-function formatActor({ actor, actor_id, actor_name }: HistoryEvent): string {
-  return actor_name ?? (actor_id === null ? actor : `user ${actor_id}`)
-}
-
-function formatRecord({ entity, record_id, record_name }: HistoryEvent): string {
-  return [entity, record_id, record_name].filter((part) => part !== null && part !== undefined).join(' ')
-}
 
 export function present({ events, hasMore }: HistoryResult): Presentation {
   const { length } = events

@@ -29,14 +29,11 @@ const ANONYMOUS_FIELDS = [
 const toSent = (user: User, withUsers: boolean): object =>
   withUsers ? sentRecord(user) : Object.fromEntries(ANONYMOUS_FIELDS.map((name) => [name, user[name]]))
 
-interface ListQuery {
-  kind: string
-  search?: string | undefined
-  page: number
-  limit: number
-}
-
-export async function listSome({ kind, search, page, limit }: ListQuery, withUsers: boolean, { client }: Deps) {
+export async function listSome(
+  { kind, search, page, limit }: { kind: string; search?: string | undefined; page: number; limit: number },
+  withUsers: boolean,
+  { client }: Deps,
+) {
   const [entity] = selectEntities([kind])
   if (entity) {
     const all = await listRecords(client, entity)

@@ -27,7 +27,9 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
   const checks = files.flatMap(({ file, ...storeFile }) => {
     const [first] = storeFile.products
     if (!storeFile.isComplete && !serverProducts.some(({ product_id }) => product_id === first?.product_id))
-      throw unnamedPriceListError(file)
+      throw new CliError('bad_file', `Cannot tell which product the prices in ${file} belong to.`, {
+        hint: 'Name the file after the product_id, such as app_999_1m.csv.',
+      })
     return compareWithStore(serverProducts, storeFile)
   })
   if (junit !== undefined)
@@ -36,12 +38,6 @@ export async function run({ store, junit }: CheckInput, deps: Deps): Promise<Sto
       writeJunit(checks.map(junitCase), { suite: 'rapport products check', classname: 'rapport.store' }),
     )
   return checks
-}
-
-function unnamedPriceListError(file: string): CliError {
-  return new CliError('bad_file', `Cannot tell which product the prices in ${file} belong to.`, {
-    hint: 'Name the file after the product_id, such as app_999_1m.csv.',
-  })
 }
 
 const LABELS = { same: 'same', differs: 'differs', missing: 'missing', extra: 'extra', unchecked: 'could not check' }
@@ -70,15 +66,8 @@ function formatRemark({ field, status, rapport, store, reason }: StoreCheck): st
 }
 
 export function present(checks: StoreCheck[]): Presentation {
-  const count = (...statuses: StoreCheck['status'][]) => checks.filter(({ status }) => statuses.includes(status)).length
-  const summary = {
-    total: checks.length,
-    same: count('same'),
-    differs: count('differs'),
-    missing: count('missing'),
-    extra: count('extra'),
-    unchecked: count('unchecked'),
-  }
+  const summary = { total: checks.length, same: 0, differs: 0, missing: 0, extra: 0, unchecked: 0 }
+  for (const { status } of checks) summary[status] += 1
   const { same, differs, missing, extra, unchecked } = summary
   return {
     document: {
@@ -92,7 +81,7 @@ export function present(checks: StoreCheck[]): Presentation {
       },
     },
     info: `${same} same, ${differs} different, ${missing} missing, ${extra} extra, ${unchecked} could not check`,
-    exitCode: count('differs', 'missing', 'extra') > 0 ? EXIT.differences : EXIT.done,
+    exitCode: checks.some(isFailure) ? EXIT.differences : EXIT.done,
   }
 }
 

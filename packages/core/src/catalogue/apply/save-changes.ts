@@ -11,13 +11,12 @@ import type { PendingChange } from '../plan/plan.ts'
 import { toRemoteRecord, type RemoteRecord, fetchRemote } from '../plan/remote-records.ts'
 import { fileFields, imageField, isSameValue, type Row } from '../read/row.ts'
 
-interface SaverDeps extends ImageAccess {
-  client: Client
-  debug: (line: string) => void
-}
-
 /** Creates a saver for the changes of a plan. */
-export function createChangeSaver({ client, findServedImages, computeDigest, download, debug }: SaverDeps) {
+export function createChangeSaver(
+  client: Client,
+  { findServedImages, computeDigest, download }: ImageAccess,
+  debug: (line: string) => void = () => undefined,
+) {
   const readFromList = createListCache()
   // What a deletion is compared with must not be older than the saves before it.
   const readBeforeDeletion = createListCache()

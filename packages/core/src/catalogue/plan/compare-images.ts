@@ -29,11 +29,6 @@ export interface ImageSource {
   knownDigests(path: string): readonly string[]
 }
 
-interface ComparisonOptions extends ImageAccess {
-  images: ImageSource
-  concurrency: number
-}
-
 /** Creates a comparison of images by content. A file matches its own bytes and the images known to be made of it. */
 export function createImageComparison({
   images,
@@ -41,7 +36,7 @@ export function createImageComparison({
   computeDigest,
   download,
   concurrency,
-}: ComparisonOptions): CompareImages {
+}: ImageAccess & { images: ImageSource; concurrency: number }): CompareImages {
   return async (matches) =>
     new Map(await pMap(matches, async ({ row, remote }) => [row, await compare(row, remote)] as const, { concurrency }))
 

@@ -71,7 +71,10 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
   const { matches, issues } = matchRows(rows, remote)
   const schemas = new Map<EditableEntity, InputSchemas>()
   for (const entity of remote.keys()) schemas.set(entity, await entity.schemas())
-  const images = await compareImages(matches.filter(namesFile))
+  // The output of `list` names the server's URL, which keeps the image.
+  const images = await compareImages(
+    matches.filter(({ row, remote: record }) => ![undefined, record?.image].includes(imagePath(row))),
+  )
   const changes = matches.map((match) => {
     const { row } = match
     const state = images.get(row) ?? 'served'
@@ -89,7 +92,19 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     (remote.get(entity) ?? [])
       // Records that no file can name are never pruned.
       .filter((record) => !matchedRecords.has(record) && missingKeyFields(entity, record.values).length === 0)
-      .map((record) => toDeletion(entity, record)),
+      .map((record): Change => {
+        const { values } = record
+        const noFile = { row: undefined, parent: undefined, image: undefined }
+        return {
+          entity,
+          action: 'delete',
+          key: formatKey(entity, values),
+          differences: [],
+          values,
+          remote: record,
+          ...noFile,
+        }
+      }),
   )
   issues.push(...orphanIssues(matches, deletions))
   return { changes: [...changes, ...deletions], issues: withoutRepeats([...readIssues, ...issues]) }
@@ -106,12 +121,6 @@ function withoutRepeats(issues: readonly FileIssue[]): FileIssue[] {
     fields.add(field)
     return true
   })
-}
-
-/** Returns true if the row names a file. The output of `list` names the server's URL, which keeps the image. */
-function namesFile({ row, remote }: Match): boolean {
-  const path = imagePath(row)
-  return path !== undefined && path !== remote?.image
 }
 
 /**
@@ -202,12 +211,6 @@ function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIss
       issueAt(row, name, `${name}: The server has ${value}, which cannot be read and would be lost. Set a value.`),
     ]
   })
-}
-
-function toDeletion(entity: EditableEntity, remote: RemoteRecord): Change {
-  const { values } = remote
-  const noFile = { row: undefined, parent: undefined, image: undefined }
-  return { entity, action: 'delete', key: formatKey(entity, values), differences: [], values, remote, ...noFile }
 }
 
 /** Reports rows whose parent would be pruned. */

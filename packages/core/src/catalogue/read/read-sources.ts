@@ -35,7 +35,11 @@ export async function readSources(
       result.issues.push({ file: source.name, line: 1, column: 1, message: 'The file is empty.' })
       continue
     }
-    const content = format === 'csv' ? await readCsv(source, selected) : await readYaml(source, selected)
+    // The parsers are large, so they are loaded with the first file that needs them.
+    const content =
+      format === 'csv'
+        ? await readCsv(source, selected)
+        : (await import('./yaml-rows.ts')).readYamlFile(source, selected)
     if (!content) result.unknownFiles.push(source)
     // `push(...rows)` would fail for many rows: the number of arguments is limited.
     result.rows = result.rows.concat(content?.rows ?? [])
@@ -48,12 +52,6 @@ export async function readSources(
 }
 
 type Content = RowsAndIssues & { entities: EditableEntity[] }
-
-// The parsers are large, so they are loaded with the first file that needs them.
-async function readYaml(source: SourceFile, selected: readonly EditableEntity[] = CATALOGUE): Promise<Content> {
-  const { readYamlFile } = await import('./yaml-rows.ts')
-  return readYamlFile(source, selected)
-}
 
 /** Reads a CSV, without its rows if `selected` excludes its entity. Returns undefined if the entity is not clear. */
 async function readCsv(

@@ -31,7 +31,7 @@ export function useImportRun(images: ImageAccess, onSettled: () => Promise<unkno
 
   const run = async (rows: readonly ImportRow[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
-    const saver = createChangeSaver({ client, debug: () => undefined, ...images })
+    const saver = createChangeSaver(client, images)
     const originalRows = new Map(rows.map(({ correctedRow, originalRow }) => [correctedRow, originalRow]))
     const changes = pendingChanges(rows)
     const newResults = new Map(results)
