@@ -44,16 +44,15 @@ export function toDetails<Item extends ServerRecord>(
   })
 }
 
-/** Returns rows for CSV and `--fields`, with nested objects flattened. Undefined if there are none. */
+/** Returns rows for CSV and `--fields`, with nested objects flattened. */
 function toCsvRows<Item extends ServerRecord>(
   { fields }: Pick<Entity<Item>, 'fields'>,
   rows: readonly Item[],
-): object[] | undefined {
-  const fieldsWithFileValues = Object.entries(fields).filter(([, field]) => 'fileValue' in field)
-  if (fieldsWithFileValues.length === 0) return undefined
+): object[] {
+  const nested = Object.entries(fields).filter(([, field]) => 'fileValue' in field)
   return rows.map((record) => ({
     ...record,
-    ...Object.fromEntries(fieldsWithFileValues.map(([name, field]) => [name, field.fileValue?.(record)])),
+    ...Object.fromEntries(nested.map(([name, field]) => [name, field.fileValue?.(record)])),
   }))
 }
 
@@ -94,7 +93,7 @@ export function presentList<Item extends ServerRecord>(
       shape: 'list',
       rows: rows.map(sentRecord),
       fields: Object.keys(entity.fields),
-      csvRows: toCsvRows(entity, displayRows) ?? rows,
+      csvRows: toCsvRows(entity, displayRows),
       table: async (options) =>
         (await import('#cli/output/table.ts')).renderTable(toColumns(entity, 'list'), displayRows, options),
     },
@@ -115,7 +114,7 @@ export function presentRecord<Item extends ServerRecord>(
       shape: 'record',
       rows: [sentRecord(record)],
       fields: Object.keys(entity.fields),
-      csvRows: toCsvRows(entity, [displayRecord]) ?? [record],
+      csvRows: toCsvRows(entity, [displayRecord]),
       table: async () =>
         (await import('#cli/output/table.ts')).renderRecord(toColumns(entity, 'details'), displayRecord),
     },

@@ -5,6 +5,7 @@ import type { EditableEntity } from '../../entities/entity.ts'
 import { nearest } from '../../text/nearest.ts'
 import {
   emptyFieldIn,
+  type FileIssue,
   fileFields,
   issueAt,
   noRowsMessage,
@@ -15,10 +16,8 @@ import {
   type SourceLocation,
 } from './row.ts'
 
-export interface YamlRows extends RowsAndIssues {
-  /** The entities that the file has a list for, even an empty one. */
-  entities: EditableEntity[]
-}
+/** `entities` are those that the file has a list for, even an empty one. */
+type YamlRows = RowsAndIssues & { entities: EditableEntity[] }
 
 /**
  * Reads a catalogue in YAML 1.2, which includes JSON: a list per entity. Also reads what `list` prints: records of one entity as
@@ -33,16 +32,19 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     schema: 'failsafe',
     customTags: ['null'],
   })
-  const result: YamlRows = { rows: [], issues: [], valueless: [], entities: [] }
+  const valueless: FileIssue[] = []
+  const result: YamlRows = { rows: [], issues: [], valueless, entities: [] }
   const locationAt = (offset = 0): SourceLocation => {
     const { line, col } = lineCounter.linePos(offset)
     return { file: source.name, line: Math.max(1, line), column: Math.max(1, col) }
   }
   const toLocation = (node: unknown) => locationAt(isNode(node) ? node.range?.[0] : 0)
-  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) {
-    const message = 'This is nested too deeply: a catalogue has lists of records.'
-    return { ...result, issues: [{ ...locationAt(), message }] }
+  const report = (message: string, node?: unknown, issues: FileIssue[] = result.issues) => {
+    issues.push({ ...toLocation(node), message })
+    return result
   }
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
+    return report('This is nested too deeply: a catalogue has lists of records.')
   for (const { code, message, pos } of document.errors) {
     const isSecondDocument = code === 'MULTIPLE_DOCS'
     const issueMessage = isSecondDocument ? 'A catalogue is one document: remove this line.' : toSentence(message)
@@ -50,9 +52,8 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   }
   visit(document, {
     Alias(_key, alias, ancestors) {
-      if (!ancestors.some((node) => isNode(node) && node === alias.resolve(document))) return
-      const message = `The alias *${alias.source} refers to a value that contains it. Write the value out.`
-      result.issues.push({ ...toLocation(alias), message })
+      if (ancestors.some((node) => isNode(node) && node === alias.resolve(document)))
+        report(`The alias *${alias.source} refers to a value that contains it. Write the value out.`, alias)
     },
   })
   if (result.issues.length > 0) return result
@@ -62,24 +63,21 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
     content = document.toJS()
   } catch (error) {
     // The parser throws this for an undefined alias, and for aliases that expand to too many nodes.
-    if (!(error instanceof ReferenceError)) throw error
-    return { ...result, issues: [{ ...locationAt(), message: toSentence(error.message) }] }
+    if (error instanceof ReferenceError) return report(toSentence(error.message))
+    throw error
   }
   if (content === null || content === undefined) return result
-  if (Array.isArray(content)) {
-    const entity = listedEntity(content, selected)
-    if (entity) {
-      result.entities.push(entity)
-      if (content.length === 0)
-        result.valueless?.push({ ...locationAt(), message: noRowsMessage('This list is empty', entity) })
-      for (const [index, entry] of content.entries()) readItem(entity, entry, document.getIn([index], true))
-      return result
-    }
+  const readItems = (entity: EditableEntity, items: readonly unknown[], path: readonly string[]) => {
+    for (const [index, item] of items.entries()) readItem(entity, item, document.getIn([...path, index], true))
   }
-  if (!isObject(content)) {
-    const message = `A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`
-    return { ...result, issues: [{ ...locationAt(), message }] }
+  const listed = Array.isArray(content) ? listedEntity(content, selected) : undefined
+  if (listed && Array.isArray(content)) {
+    result.entities.push(listed)
+    if (content.length === 0) report(noRowsMessage('This list is empty', listed), undefined, valueless)
+    readItems(listed, content, [])
+    return result
   }
+  if (!isObject(content)) return report(`A catalogue begins with ${NOUNS.slice(0, -1).join(', ')} or ${NOUNS.at(-1)}.`)
   const [only, ...others] = selected
   const keys = Object.keys(content)
   if (only && others.length === 0 && keys.length > 0 && !keys.some((key) => NOUNS.includes(key))) {
@@ -89,37 +87,29 @@ export function readYamlFile(source: SourceFile, selected: readonly EditableEnti
   }
   const lists = toPairs(document.contents)
   for (const [name, list] of Object.entries(content)) {
-    const node = lists.get(name)?.value
+    const { key, value } = lists.get(name) ?? {}
     const entity = CATALOGUE.find(({ noun }) => noun === name)
-    if (!entity) {
-      const message = `There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`
-      result.issues.push({ ...toLocation(lists.get(name)?.key), message })
-      continue
-    }
-    result.entities.push(entity)
-    if (!selected.includes(entity)) continue
-    if (list === null) {
-      result.valueless?.push({
-        ...toLocation(lists.get(name)?.key),
-        message: noRowsMessage(`${name} has no value`, entity),
-      })
-    } else if (!Array.isArray(list)) result.issues.push({ ...toLocation(node), message: `${name} must be a list.` })
-    else for (const [index, entry] of list.entries()) readItem(entity, entry, document.getIn([name, index], true))
+    if (entity) result.entities.push(entity)
+    if (!entity) report(`There is no ${JSON.stringify(name)} in a catalogue: ${NOUNS.join(', ')}.`, key)
+    else if (!selected.includes(entity)) continue
+    else if (list === null) report(noRowsMessage(`${name} has no value`, entity), key, valueless)
+    else if (Array.isArray(list)) readItems(entity, list, [name])
+    else report(`${name} must be a list.`, value)
   }
   return result
 
   function readItem(entity: EditableEntity, written: unknown, node: unknown) {
     const fields = fileFields(entity)
     const names = fields.map(({ name }) => name).join(', ')
-    const location = toLocation(node)
     if (!isObject(written)) {
-      result.issues.push({ ...location, message: `An entry of ${entity.noun} has fields: ${names}.` })
+      report(`An entry of ${entity.noun} has fields: ${names}.`, node)
       return
     }
     const pairs = toPairs(node)
     const entries = Object.keys(written).map((name) => [name, toLocation(valueNode(pairs.get(name)))] as const)
     const values: Record<string, string | number> = {}
-    const row: Row = { entity, location, folder: source.folder, written, values, fieldLocations: new Map(entries) }
+    const { folder } = source
+    const row: Row = { entity, location: toLocation(node), folder, written, values, fieldLocations: new Map(entries) }
     result.rows.push(row)
     const isRecord = written['id'] !== undefined
     for (const [name, value] of Object.entries(written)) {
