@@ -57,7 +57,7 @@ export async function confirmAndApply(
 ): Promise<ApplyResult> {
   if (dryRun) return { changes, unverifiedImageCount: 0 }
   const batch = changes.some(({ action }) => action === 'delete') ? await openBatch(deps) : undefined
-  await confirm(changes, { ...options, isUndoable: batch !== undefined }, deps)
+  await confirm(changes, options, batch !== undefined, deps)
   const items = changes.filter(isPending)
   const saver = createChangeSaver(deps.client, createImageAccess(locks, deps), deps.debug)
   const report = await runBulk(deps, {
@@ -89,13 +89,8 @@ export async function confirmAndApply(
 /** Shows the plan on a terminal. Asks before large price changes and deletions. */
 async function confirm(
   changes: readonly Change[],
-  {
-    asksForWrites = false,
-    readsStdin = false,
-    isReviewed = false,
-    isUndoable,
-    hint,
-  }: Omit<ApplyOptions, 'concurrency'> & { isUndoable: boolean },
+  { asksForWrites = false, readsStdin = false, isReviewed = false, hint }: Omit<ApplyOptions, 'concurrency'>,
+  isUndoable: boolean,
   deps: Deps,
 ): Promise<void> {
   const { terminal, target } = deps
@@ -128,11 +123,6 @@ async function confirm(
   }
 }
 
-/** Formats the error that ended the run. It is printed once, since repeating it per row would hide the rest. */
-function endReason({ endedBy }: BulkReport): string[] {
-  return endedBy ? [[withStatus(endedBy), endedBy.hint].filter(Boolean).join(' ')] : []
-}
-
 export function presentApplied({
   changes,
   report,
@@ -141,7 +131,7 @@ export function presentApplied({
   writeError,
 }: ApplyResult): Presentation {
   if (!report) return { document: planDocument(changes), info: `Dry run: ${formatSummary(changes)}` }
-  const { results, exitCode } = report
+  const { results, exitCode, endedBy } = report
   const unchanged = changes.length - results.length
   const summary = { ...report.summary, total: changes.length, unchanged }
   const countDone = (action: string) =>
@@ -162,7 +152,10 @@ export function presentApplied({
       ? [`To restore what was deleted, run ${restoreCommand(batch)}`]
       : []),
     ...(isInterrupted && writeError ? [writeError.message] : []),
-    ...(exitCode === EXIT.partial && !writeError ? endReason(report) : []),
+    // Printed once, since repeating it per row would hide the rest.
+    ...(exitCode === EXIT.partial && !writeError && endedBy
+      ? [[withStatus(endedBy), endedBy.hint].filter(Boolean).join(' ')]
+      : []),
   ])
   if (!writeError || isInterrupted) return presentation
   // The results do not contain this error.

@@ -8,10 +8,8 @@ import { CliError } from '#cli/io/errors.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Document } from '#cli/output/document.ts'
 
-export type PlanSummary = Record<'total' | 'create' | 'update' | 'delete' | 'unchanged', number>
-
-function summarize(changes: readonly Change[]): PlanSummary {
-  const summary: PlanSummary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
+function summarize(changes: readonly Change[]) {
+  const summary = { total: changes.length, create: 0, update: 0, delete: 0, unchanged: 0 }
   for (const { action } of changes) summary[action] += 1
   return summary
 }
@@ -59,16 +57,12 @@ export function githubAnnotations(changes: readonly Change[], issues: readonly F
 function annotation(level: 'error' | 'notice', location: SourceLocation | undefined, message: string): string {
   // Escapes like @actions/core.
   const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-  const toProperty = (name: string, value: string | number | undefined) =>
-    value === undefined ? [] : [`${name}=${escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')}`]
+  const escapeProperty = (value: unknown) => escapeData(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C')
   // Another server has no file and no lines.
-  const properties = location?.line
-    ? [
-        ...toProperty('file', location.file),
-        ...toProperty('line', location.line),
-        ...toProperty('col', location.column),
-      ]
-    : []
+  const { file, line, column: col } = location?.line ? location : {}
+  const properties = Object.entries({ file, line, col }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${escapeProperty(value)}`],
+  )
   return `::${[level, properties.join(',')].filter(Boolean).join(' ')}::${escapeData(message)}`
 }
 

@@ -51,7 +51,7 @@ interface CallContext {
 export function readResponse(
   { data, error, response }: FetchResult,
   callContext: CallContext,
-  { strictList = false, onDeviation }: ReadOptions,
+  strictList = false,
 ): unknown {
   const { operation } = callContext
   const { report, deviations } = collectDeviations(operation)
@@ -66,10 +66,7 @@ export function readResponse(
   }
   const content = readContent(context, report, strictList)
   if (strictList) assertCompleteList(context, deviations())
-  for (const deviation of deviations()) {
-    callContext.onDeviation(deviation)
-    onDeviation?.(deviation)
-  }
+  for (const deviation of deviations()) callContext.onDeviation(deviation)
   return content
 }
 

@@ -129,9 +129,12 @@ export function createClient(clientOptions: ClientOptions, memory: Memory = {}):
         operation,
         // A 401 of login (wrong credentials) or of reset-password (its own token) does not end the session.
         onUnauthorized: () => security === 'session' && token && onUnauthorized?.(token),
-        onDeviation: (deviation) => onDeviation?.(deviation),
+        onDeviation(deviation) {
+          onDeviation?.(deviation)
+          options.onDeviation?.(deviation)
+        },
       },
-      options,
+      options.strictList,
     )
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the reader of the operation makes what the type says

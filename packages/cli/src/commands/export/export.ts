@@ -9,7 +9,7 @@ import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import { bulkInterruptedError } from '#cli/api/bulk.ts'
 import { catalogueSchema, SCHEMA_FILE } from '#cli/catalogue/export/catalogue-schema.ts'
-import { compareWithFiles, type ImageExport, writeImages } from '#cli/catalogue/export/export-images.ts'
+import { compareWithFiles, writeImages } from '#cli/catalogue/export/export-images.ts'
 import { type ExportedRecord, exportRecords } from '#cli/catalogue/export/export-records.ts'
 import { type ImageLock, openImageLock } from '#cli/catalogue/images/image-lock.ts'
 import type { Deps } from '#cli/deps.ts'
@@ -100,7 +100,12 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
   }
   await lock.save()
   return {
-    files: [...files, ...imageExports.flatMap((exported) => toWrittenFiles(exported, deps))],
+    files: [
+      ...files,
+      ...imageExports.flatMap(({ file, state, error }) =>
+        state === 'to write' ? [] : [{ file, status: state, ...(error && { error: deps.describe(error).report }) }],
+      ),
+    ],
     recordCount: parts.reduce((sum, { records }) => sum + records.length, 0),
     messages: [
       ...entities.flatMap((entity) => omissionMessages(entity, remote.get(entity) ?? [])),
@@ -119,11 +124,6 @@ function prepareFolder(dir: string): void {
       cause,
     })
   }
-}
-
-function toWrittenFiles({ file, state, error }: ImageExport, deps: Deps): WrittenFile[] {
-  if (state === 'to write') return []
-  return [{ file, status: state, ...(error && { error: deps.describe(error).report }) }]
 }
 
 /** Returns the files of the catalogue, in YAML with their schema for editors. */

@@ -75,35 +75,32 @@ function findCurrency(storefront: string): string | undefined {
   return { USA: 'USD', GBR: 'GBP' }[storefront] ?? (EURO_COUNTRIES.includes(storefront) ? 'EUR' : undefined)
 }
 
-/** Column names, normalised: "Product ID" is product_id. */
-const COLUMNS = {
-  product_id: ['product_id'],
-  price: ['price'],
-  currency: ['currency', 'currency_code'],
-  period: ['billing_cycle', 'period'],
-  trial: ['trial_period_days', 'trial_days', 'trial'],
-  country: ['countries_or_regions'],
-} as const
+/** Other names of columns, normalised: "Currency Code" is currency_code. */
+const ALIASES: Readonly<Record<string, string>> = {
+  currency_code: 'currency',
+  period: 'billing_cycle',
+  trial: 'trial_period_days',
+  trial_days: 'trial_period_days',
+}
 
 function readStoreCsv(text: string, file: string): StoreFile | undefined {
   const { header, rows } = readCsvTable(text)
-  const names = header.map((cell) => cell.toLowerCase().replaceAll(/\W+/g, '_'))
-  const hasColumn = (column: keyof typeof COLUMNS) => COLUMNS[column].some((name) => names.includes(name))
+  const columns = header
+    .map((cell) => cell.toLowerCase().replaceAll(/\W+/g, '_'))
+    .map((name) => (Object.hasOwn(ALIASES, name) ? ALIASES[name] : name))
+  const hasIds = columns.includes('product_id')
   // A price list of App Store Connect has one product, whose ID is only in the name of the file.
-  const isPriceList = hasColumn('country') && hasColumn('price') && !hasColumn('product_id')
-  if (!isPriceList && !hasColumn('product_id')) return undefined
+  const isPriceList = !hasIds && columns.includes('countries_or_regions') && columns.includes('price')
+  if (!isPriceList && !hasIds) return undefined
   const products = new Map<string, StoreProduct>()
   for (const { cells: row } of rows) {
-    const cell = (column: keyof typeof COLUMNS) => {
-      const index = names.findIndex((name) => COLUMNS[column].some((candidate) => candidate === name))
-      return row[index]?.trim() || undefined
-    }
+    const cell = (column: string) => row[columns.indexOf(column)]?.trim() || undefined
     const product_id = isPriceList ? basename(file, extname(file)) : (cell('product_id') ?? '')
-    const trial = cell('trial')
+    const trial = cell('trial_period_days')
     const product = products.get(product_id) ?? {
       product_id,
       prices: [],
-      period: cell('period'),
+      period: cell('billing_cycle'),
       trial: trial && /^\d+$/.test(trial) ? `${trial} days` : trial,
     }
     products.set(product_id, product)
