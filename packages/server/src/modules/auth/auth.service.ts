@@ -27,7 +27,6 @@ import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
 import type { Attempt } from './sign-in-limits.service.ts'
 import { deleteSession, deleteOldSessions, findSession, insertSession, touchSession } from './sign-in-sessions.repo.ts'
 
-const SESSIONS_PER_ADMIN = 10
 const CHALLENGE_MS = 5 * MINUTE
 const CHALLENGE_ATTEMPTS = 5
 /** Consoles send requests in bursts, so the last use is written at most once a second. */
@@ -182,7 +181,7 @@ export function createAuthService(deps: AuthDeps) {
     const session = { tokenHash: hashToken(token), userId, now }
     const device = formatDevice(client.userAgent)
     await insertSession(trx, { ...session, expiresAt: now + SESSION_MAX_AGE_MS, device, ip: client.ip })
-    await deleteOldSessions(trx, { ...session, max: SESSIONS_PER_ADMIN, idleSince: now - SESSION_IDLE_MS })
+    await deleteOldSessions(trx, session)
     await audit.record(trx, { event: 'sign_in.succeeded', actor: { userId, client }, userId, ...entry })
   }
 

@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/client.ts'
 import { type Arg, compiledQuery, hideFromPlanner } from '#server/db/compiled-query.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
+import { SESSION_IDLE_MS } from '#server/security/assert-session-active.ts'
+
+const MAX_PER_ADMIN = 10
 
 export interface NewSession {
   tokenHash: string
@@ -27,20 +30,14 @@ export async function recordIdentityConfirmed(db: Db, tokenHash: string, now: nu
   await db.updateTable('sessions').set({ proved_at: now }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** Deletes expired sessions and a user's oldest ones beyond `max`, but never the new one. */
+/** Deletes expired sessions and a user's oldest ones beyond ten, but never the new one. */
 export async function deleteOldSessions(
   db: Db,
-  {
-    userId,
-    tokenHash,
-    max,
-    now,
-    idleSince,
-  }: { userId: number; tokenHash: string; max: number; now: number; idleSince: number },
+  { userId, tokenHash, now }: Pick<NewSession, 'userId' | 'tokenHash' | 'now'>,
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', idleSince)]))
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', now - SESSION_IDLE_MS)]))
     .execute()
   await db
     .deleteFrom('sessions')
@@ -55,7 +52,7 @@ export async function deleteOldSessions(
         .orderBy('created_at', 'desc')
         .orderBy('last_used_at', 'desc')
         .orderBy('token_hash')
-        .limit(max - 1),
+        .limit(MAX_PER_ADMIN - 1),
     )
     .execute()
 }

@@ -2,31 +2,24 @@ import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 
-interface DatabaseFigures {
-  databaseBytes: number
-  /** Undefined on PostgreSQL, whose log belongs to all its databases. */
-  walBytes: number | undefined
-  /** The span of the ids, since counting the rows would read them all. */
-  auditRows: number
-  /** When the oldest waiting mail was requested, in milliseconds since 1970. */
-  oldestMailAt: number | undefined
-}
-
-export async function readDatabaseFigures(database: Database): Promise<DatabaseFigures> {
+export async function readDatabaseFigures(database: Database) {
   const { rows } = await sql<{ audit_rows: number; oldest_mail_at: number | null }>`
     select
       coalesce((select max(id) from audit_events) - (select min(id) from audit_events) + 1, 0) as audit_rows,
       (select min(created_at) from outbox) as oldest_mail_at`.execute(database.db)
   return {
     ...(await readSizes(database)),
+    // The span of the ids, since counting the rows would read them all.
     auditRows: rows[0]?.audit_rows ?? 0,
+    // When the oldest waiting mail was requested.
     oldestMailAt: rows[0]?.oldest_mail_at ?? undefined,
   }
 }
 
-async function readSizes({ db, engine }: Database): Promise<Pick<DatabaseFigures, 'databaseBytes' | 'walBytes'>> {
+async function readSizes({ db, engine }: Database) {
   if (engine === 'postgres') {
     const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    // The log belongs to all databases.
     return { databaseBytes: rows[0]?.bytes ?? 0, walBytes: undefined }
   }
   const { rows } = await sql<{ file: string; bytes: number }>`

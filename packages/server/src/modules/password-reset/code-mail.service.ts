@@ -8,14 +8,7 @@ import { canSignIn } from '#server/security/account-rules.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import type { Limit } from '#server/security/limits/limiter.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
-import {
-  CODE_MINUTES,
-  CODE_MS,
-  codeMac,
-  MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
-  MAX_FAILURES_PER_ACCOUNT,
-  newCode,
-} from './one-time-code.ts'
+import { CODE_MINUTES, CODE_MS, codeMac, newCode } from './one-time-code.ts'
 import { replaceCode } from './password-reset.repo.ts'
 
 /** A second shorter than the countdown of the clients, so that a new code is available when the countdown ends. */
@@ -74,17 +67,14 @@ export function createCodeMails({ database, clock, key, limiter, audit, blocks }
     request: { userId: number; requestedAt: number; requesterDigest: string; isKnown: boolean },
   ): Promise<Mail | Withheld> {
     const code = newCode()
-    const { userId, isKnown, ...codeRequest } = request
     const outcome = await transaction(async (trx) => {
       const result = await replaceCode(trx, {
-        ...codeRequest,
-        userId,
-        codeMac: codeMac(key, userId, code),
+        ...request,
+        codeMac: codeMac(key, request.userId, code),
         expiresAt: clock().getTime() + CODE_MS,
-        maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
-        maxTotalFailures: isKnown ? Infinity : MAX_FAILURES_PER_ACCOUNT,
       })
-      if (result === 'replaced') await audit.record(trx, { event: 'code.issued', actor: 'server', userId })
+      if (result === 'replaced')
+        await audit.record(trx, { event: 'code.issued', actor: 'server', userId: request.userId })
       return result
     })
     if (outcome === 'stopped') return composeResetStoppedMail(recipient)

@@ -1,7 +1,12 @@
 import type { Db } from '#server/db/client.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 import { isActiveAdmin } from '#server/security/account.repo.ts'
-import { FAILURES_PER_ACCOUNT_MS } from './one-time-code.ts'
+import {
+  FAILURES_PER_ACCOUNT_MS,
+  MAX_ATTEMPTS_PER_CODE,
+  MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
+  MAX_FAILURES_PER_ACCOUNT,
+} from './one-time-code.ts'
 
 interface NewCode {
   userId: number
@@ -9,9 +14,8 @@ interface NewCode {
   requestedAt: number
   requesterDigest: string
   expiresAt: number
-  /** No code is sent after this many wrong ones of this IP block, or `maxTotalFailures` of all blocks within 30 days. */
-  maxFailures: number
-  maxTotalFailures: number
+  /** Whether the owner has signed in from the IP block: too many wrong codes from elsewhere then stop no code. */
+  isKnown: boolean
 }
 
 /**
@@ -19,14 +23,14 @@ interface NewCode {
  * already has a code. A code that was requested after `expiresAt` was dated by a wrong clock, and is replaced.
  */
 export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | 'stopped' | 'superseded'> {
-  const { userId, codeMac, requestedAt, requesterDigest, expiresAt, maxFailures, maxTotalFailures } = code
+  const { userId, codeMac, requestedAt, requesterDigest, expiresAt, isKnown } = code
   const { total } = await db
     .selectFrom('password_resets')
     .select((eb) => eb.cast<number>(eb.fn.coalesce(eb.fn.sum('failures'), eb.lit(0)), 'bigint').as('total'))
     .where('user_id', '=', userId)
     .where('requested_at', '>', requestedAt - FAILURES_PER_ACCOUNT_MS)
     .executeTakeFirstOrThrow()
-  if (total >= maxTotalFailures) return 'stopped'
+  if (!isKnown && total >= MAX_FAILURES_PER_ACCOUNT) return 'stopped'
   const columns = {
     code_mac: codeMac,
     code_tries: 0,
@@ -41,7 +45,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
       conflict
         .columns(['user_id', 'asked_from'])
         .doUpdateSet(columns)
-        .where('password_resets.failures', '<', maxFailures)
+        .where('password_resets.failures', '<', MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK)
         .where((eb) =>
           eb.or([
             eb('password_resets.requested_at', '<=', requestedAt),
@@ -58,7 +62,7 @@ export async function replaceCode(db: Db, code: NewCode): Promise<'replaced' | '
     .where('user_id', '=', userId)
     .where('asked_from', '=', requesterDigest)
     .executeTakeFirstOrThrow()
-  return failures >= maxFailures ? 'stopped' : 'superseded'
+  return failures >= MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK ? 'stopped' : 'superseded'
 }
 
 interface ResetAttempt {
@@ -67,8 +71,6 @@ interface ResetAttempt {
   now: number
   /** A code that expires later was dated by a wrong clock. */
   latestExpiry: number
-  maxAttempts: number
-  maxFailures: number
 }
 
 /**
@@ -76,8 +78,7 @@ interface ResetAttempt {
  * those of all others. Both are counted apart, so that strangers cannot use up the owner's attempts. Commit before comparing;
  * otherwise parallel attempts bypass the limit.
  */
-export async function countAttempt(db: Db, attempt: ResetAttempt) {
-  const { emailKey, requesterDigest, now, latestExpiry, maxAttempts, maxFailures } = attempt
+export async function countAttempt(db: Db, { emailKey, requesterDigest, now, latestExpiry }: ResetAttempt) {
   const count = (column: 'code_tries' | 'other_tries', operator: '=' | '!=') =>
     db
       .updateTable('password_resets')
@@ -90,8 +91,8 @@ export async function countAttempt(db: Db, attempt: ResetAttempt) {
       .where('code_expires_at', '>', now)
       .where('code_expires_at', '<=', latestExpiry)
       .where('asked_from', operator, requesterDigest)
-      .where(column, '<', maxAttempts)
-      .where('failures', '<', maxFailures)
+      .where(column, '<', MAX_ATTEMPTS_PER_CODE)
+      .where('failures', '<', MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK)
       .returning(['user_id', 'asked_from', 'code_mac'])
       .execute()
   const ownCodes = await count('code_tries', '=')

@@ -12,7 +12,7 @@ import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
 import { newPasswordProblem } from '#server/security/new-password.ts'
 import type { ServiceDeps } from '#server/security/service-deps.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import { CODE_MS, codeMac, MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK, MAX_ATTEMPTS_PER_CODE } from './one-time-code.ts'
+import { CODE_MS, codeMac } from './one-time-code.ts'
 import { countAttempt, deleteExpiredResets, findTokenOwner, exchangeCode, consumeToken } from './password-reset.repo.ts'
 
 const RESET_TOKEN_MS = 10 * MINUTE
@@ -48,8 +48,6 @@ export function createPasswordResetService(deps: ServiceDeps) {
         requesterDigest: digestRequester(client),
         now,
         latestExpiry: now + CODE_MS + CLOCK_SKEW_MS,
-        maxAttempts: MAX_ATTEMPTS_PER_CODE,
-        maxFailures: MAX_CONSECUTIVE_FAILURES_PER_IP_BLOCK,
       }),
     }))
     const dummyCode = { user_id: 0, asked_from: '', code_mac: codeMac(key, 0, '') }

@@ -47,7 +47,7 @@ export async function countFacetGroups(db: Db, engine: Engine, filter: UserFilte
   const columns = sql`status, role, gender, age, profile_completed`
   const { rows } = await sql<FacetRow>`
     select ${columns}, count(*) as users from ${table} ${whereClause(conditions)} group by ${columns}`.execute(db)
-  return rows.map((row) => ({ ...row, profile_completed: row.profile_completed === 1 }))
+  return rows.map(({ profile_completed, ...group }) => ({ ...group, profile_completed: profile_completed === 1 }))
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */

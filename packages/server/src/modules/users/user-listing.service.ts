@@ -1,12 +1,5 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import {
-  DEFAULT_PAGE_SIZE,
-  type JoinedCount,
-  type UserFacets,
-  type UserListQuery,
-  type UserSummary,
-  type ValueCount,
-} from '@rapport/core/entities/users/user.ts'
+import { DEFAULT_PAGE_SIZE, type UserListQuery } from '@rapport/core/entities/users/user.ts'
 import { countFacets } from '@rapport/core/statistics/user-counts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WaitingClient } from '#server/db/long-reads.ts'
@@ -37,44 +30,19 @@ type User = Schemas['User']
 /** Totals of a searched or filtered list are exact, and pages exist, up to this many users (openapi/users.yaml). */
 const MAX_MATCHES = 10_000
 
-/** Counts of all users, regardless of the filter. */
-interface AllCounts {
-  summary: UserSummary
-  statuses: ValueCount[]
-  roles: ValueCount[]
-  joined?: JoinedCount[]
-  facets?: UserFacets
-}
-
-interface MatchingUsers {
-  users: User[]
-  total: number
-  total_is_minimum?: true
-}
-
-/** All matches of a query without pages, streamed. */
-interface UserListing {
-  chunks: AsyncIterable<User[]>
-  /** The counts, complete once all users have been read. */
-  counts: () => { total: number } & AllCounts
-}
-
 /** Creates the lists of users: one page, or all matches. */
 export function createUserListing(database: Database, { maxSorted = MAX_SORTED, maxMatches = MAX_MATCHES } = {}) {
   const { engine } = database
   const { db, run, runNext } = database.longReads
 
   /** Returns the same as core's `selectUsers` over all users, up to `MAX_MATCHES`. */
-  async function listPage(query: UserListQuery, reader: WaitingClient): Promise<MatchingUsers & AllCounts> {
+  async function listPage(query: UserListQuery, reader: WaitingClient) {
     const counts = await readCounts(database.db)
     return { ...(await findPage(query, counts, reader)), ...(await countAll(query, counts, reader)) }
   }
 
-  async function countAll(
-    query: UserListQuery,
-    { summary, statuses, roles }: UserCounts,
-    reader: WaitingClient,
-  ): Promise<AllCounts> {
+  /** Counts all users, regardless of the filter. */
+  async function countAll(query: UserListQuery, { summary, statuses, roles }: UserCounts, reader: WaitingClient) {
     const { joined_bounds: bounds } = query
     // Ascending bounds make ranges that do not overlap, so that one pass over an index counts them all.
     if (bounds?.some((bound, index) => bound < (bounds[index - 1] ?? bound)))
@@ -91,7 +59,7 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     }
   }
 
-  async function findPage(query: UserListQuery, counts: UserCounts, reader: WaitingClient): Promise<MatchingUsers> {
+  async function findPage(query: UserListQuery, counts: UserCounts, reader: WaitingClient) {
     const filter = parseUserFilter(query)
     const order = parseOrder(query, engine)
     const size = query.page_size ?? DEFAULT_PAGE_SIZE
@@ -113,7 +81,7 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
     filter: UserFilter,
     { order, offset, size }: { order: Order; offset: number; size: number },
     counts: UserCounts,
-  ): Promise<MatchingUsers> {
+  ) {
     const limit = Math.max(0, Math.min(size, maxMatches - offset))
     const groupCount = countInGroups(counts, filter)
     if (groupCount === 0) return { users: [], total: 0 }
@@ -131,10 +99,11 @@ export function createUserListing(database: Database, { maxSorted = MAX_SORTED, 
         `A searched or filtered list is paged up to ${maxMatches.toLocaleString('en-US')} users. Please narrow the search, or omit page and page_size to get every match.`,
       )
     const rows = sortedMatches?.rows ?? (await scanSortIndex(db, engine, filter, { order, offset, limit }))
-    return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true }
+    return { users: rows.map(toUser), total: maxMatches, total_is_minimum: true as const }
   }
 
-  async function listAll(query: UserListQuery, reader: WaitingClient): Promise<UserListing> {
+  /** Streams all matches; the counts are complete once all users have been read. */
+  async function listAll(query: UserListQuery, reader: WaitingClient) {
     const filter = parseUserFilter(query)
     const order = parseOrder(query, engine)
     const counts = await countAll(query, await readCounts(database.db), reader)

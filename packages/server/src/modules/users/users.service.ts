@@ -64,7 +64,7 @@ export function createUsersService(deps: ServiceDeps) {
     })
     if (!erasure) return undefined
     await ledger.confirm(erasure.entry)
-    return toReceipt(caller, erasure)
+    return toReceipt(caller, erasure.entry, erasure.parts)
   }
 
   return { ...createUserListing(database), deleteUser, setUserStatus: createUserStatus(deps) }
@@ -78,15 +78,14 @@ const REMAINS = [
   'Email that was sent. Without an SMTP server it is in files in the data folder.',
 ]
 
-interface Erased {
-  entry: Erasure
-  parts: { record: boolean; trash: boolean; mails: number }
-}
-
-function toReceipt({ userId, firstName: first_name, lastName: last_name, email }: Principal, { entry, parts }: Erased) {
-  const { receipt, number, id, at } = entry
+function toReceipt(
+  caller: Principal,
+  { receipt, number, id, at }: Erasure,
+  erased: { record: boolean; trash: boolean; mails: number },
+) {
+  const { userId, firstName: first_name, lastName: last_name, email } = caller
   const erased_by = { id: userId, name: fullName({ first_name, last_name }) ?? email }
-  return { receipt, number, user_id: id, erased_at: at, erased_by, erased: parts, remains: REMAINS }
+  return { receipt, number, user_id: id, erased_at: at, erased_by, erased, remains: REMAINS }
 }
 
 export const userRestore: RestoreRule = {

@@ -5,7 +5,7 @@ import type { Database, Db } from '#server/db/client.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import type { ServerKey } from '../server-key.ts'
 import { insertErasures, lockErasures, selectErasures } from './erasures.repo.ts'
-import { createLedgerFile, type Erasure, type LedgerContents } from './ledger-file.ts'
+import { createLedgerFile, type Erasure } from './ledger-file.ts'
 
 export type ErasureLedger = ReturnType<typeof createErasureLedger>
 
@@ -135,7 +135,7 @@ export function writeLedger(path: string, entries: readonly Erasure[]): void {
 /** Returns the entries of another machine's ledger that were committed. Throws `OperatorError`. */
 export function readLedger(path: string): Erasure[] {
   const file = createLedgerFile(path)
-  const { entries, done }: LedgerContents = file.read()
+  const { entries, done } = file.read()
   if (file.damage() !== undefined || file.id() === undefined)
     throw new OperatorError(file.damage() ?? `${path} is not an erasure ledger.`)
   return [...entries.values()].filter(({ receipt }) => done.has(receipt))

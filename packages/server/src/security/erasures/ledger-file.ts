@@ -30,13 +30,6 @@ export interface Erasure {
 /** The first line names the file; `done` follows once the erasure is committed, `undone` if it never was. */
 type Line = { ledger: string } | Erasure | { done: string } | { undone: string }
 
-export interface LedgerContents {
-  entries: Map<string, Erasure>
-  /** Receipts of entries that were committed, and of those known not to be. */
-  done: Set<string>
-  undone: Set<string>
-}
-
 /**
  * Reads and appends to a ledger, a file of JSON lines, each with the SHA-256 of itself and of the line before, so that a missing or
  * damaged line is noticed. Call it under the lock of `lockErasures`, since other processes append too.
@@ -47,21 +40,23 @@ export function createLedgerFile(path: string) {
   let damage: string | undefined
 
   /** Reads the lines that were appended since the last call, by whichever process. */
-  function read(): LedgerContents {
-    const contents: LedgerContents = { entries: new Map(), done: new Set(), undone: new Set() }
+  function read() {
+    const entries = new Map<string, Erasure>()
+    // Receipts of entries that were committed, and of those known not to be.
+    const [done, undone] = [new Set<string>(), new Set<string>()]
     for (const text of readTail()) {
       lineCount += 1
       const line = parse(text)
       if (line === undefined) continue
       if ('ledger' in line) id = line.ledger
-      else if ('done' in line) contents.done.add(line.done)
-      else if ('undone' in line) contents.undone.add(line.undone)
+      else if ('done' in line) done.add(line.done)
+      else if ('undone' in line) undone.add(line.undone)
       else {
         count += 1
-        contents.entries.set(line.receipt, line)
+        entries.set(line.receipt, line)
       }
     }
-    return contents
+    return { entries, done, undone }
   }
 
   /** Returns the complete lines. A half line at the end was never answered for. */
