@@ -84,7 +84,7 @@ export interface AppDeps {
   /** The stores that the products are sold in. */
   stores?: readonly Store[] | undefined
   /** Whether erasing and purging need a reason. */
-  requiresReason?: boolean
+  requiresReason: boolean
   /** The ledger of erasures, which is replayed. */
   ledger: ErasureLedger
   /** Whether to go on with a ledger that is short or damaged. */
@@ -123,45 +123,28 @@ const RESTORE_RULES = {
 
 /** Builds the whole server. Closing it leaves the database open. Throws `OperatorError` for a ledger of erasures that is short. */
 export async function buildApp(deps: AppDeps): Promise<{ app: App; background: Background; audit: AuditLog }> {
-  const { database, hasher, clock, extensions, log, consoleDir, key, ledger } = deps
-  const {
-    trustedProxies,
-    isHttps = false,
-    timeouts,
-    requiresReason = false,
-    isStarted = () => true,
-    findReplacedFile,
-  } = deps
+  const { database, clock, extensions, key, ledger, requiresReason, isHttps = false } = deps
   // A connection to PostgreSQL may be lost without an error, and the handler would wait forever. SQLite needs no limit: its
   // waits are short, and Node ends slow bodies after a minute.
   const handlerTimeout = database.engine === 'postgres' ? HANDLER_TIMEOUT_MS : 0
-  const app = createServer(log, { trustedProxies, isHttps, timeouts, handlerTimeout })
+  const app = createServer(deps.log, { ...deps, handlerTimeout })
   const limiter = createLimiter({ key, clock })
   const auditLogger = app.log.child({}, { level: 'info' })
   const onEvent = deps.logsAudit ? (event: object) => auditLogger.info(event, 'audit') : undefined
   const audit = createAuditLog({ database, clock, key, limiter, keepDays: deps.auditDays, onEvent })
-  const blocks = createKnownBlocks({ key, clock })
-  const twoFactor = createTwoFactor({ key, clock })
-  const passkeys = createPasskeys({ key, clock, publicOrigin: deps.publicOrigin })
-  const identity = createIdentityConfirmation({ clock })
   const images = createImageProcessor({ db: database.db, quotaMib: deps.imageQuotaMib })
   const ifShort = deps.acceptsShortLedger ? 'accept' : 'refuse'
   // Before mail is sent.
   for (const sentence of await replayErasures({ database, key, audit, ledger }, { ifShort })) app.log.warn(sentence)
   const services: ServiceDeps = {
-    database,
-    hasher,
-    clock,
-    key,
+    ...deps,
     limiter,
     audit,
-    blocks,
-    twoFactor,
-    passkeys,
-    identity,
     images,
-    ledger,
-    requiresReason,
+    blocks: createKnownBlocks({ key, clock }),
+    twoFactor: createTwoFactor({ key, clock }),
+    passkeys: createPasskeys(deps),
+    identity: createIdentityConfirmation({ clock }),
   }
   const auth = createAuthService({ ...services, limits: createSignInLimits(services) })
   const reset = createPasswordResetService(services)
@@ -204,8 +187,9 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
 
   imagesRoutes(app, createImagesService(database))
   healthRoutes(app, async () => {
-    if (!isStarted()) throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
-    const file = findReplacedFile?.()
+    if (deps.isStarted?.() === false)
+      throw new DomainError('unavailable', 'The server is starting.', { retryAfterSeconds: 1 })
+    const file = deps.findReplacedFile?.()
     if (file !== undefined) {
       app.log.error({ file }, 'the database file was removed or replaced: stop the server and put it back')
       throw new DomainError('unavailable', 'The database is not available.')
@@ -217,7 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
     const { lastBackupAt } = deps.metrics
     metricsRoutes(app, createMetrics({ database, clock, limiter, images, lastBackupAt }), deps.metrics)
   }
-  consoleFiles(app, consoleDir, {
+  consoleFiles(app, deps.consoleDir, {
     'Content-Security-Policy': consolePolicy({ isHttps }),
     ...(extensions.includes('passkeys') && PASSKEYS_HEADER),
   })
@@ -226,7 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   return { app, background, audit }
 }
 
-interface BackgroundDeps extends Omit<AppDeps, 'requiresReason'>, ServiceDeps {
+interface BackgroundDeps extends AppDeps, ServiceDeps {
   /** Tasks that delete expired rows or add up counts, run every ten minutes. */
   sweeps: readonly (() => Promise<void>)[]
 }

@@ -33,8 +33,8 @@ export function findContradictions(variables: Variables): string[] {
   return [
     mailNeedsSender,
     ...productionRules,
-    imageOriginsNeedUpstream,
-    responseLimitNeedsUpstream,
+    onlyForGateway('RAPPORT_IMAGE_ORIGINS', ': without it, this server serves the images itself'),
+    onlyForGateway('RAPPORT_MAX_RESPONSE_MIB', ', whose responses it limits'),
     ...UNUSED_BY_GATEWAY.map(unusedByGateway),
   ].flatMap((rule) => rule(variables) ?? [])
 }
@@ -68,14 +68,11 @@ function upstreamNeedsTls({ RAPPORT_UPSTREAM = '' }: Variables): string | undefi
   return 'RAPPORT_UPSTREAM must begin with https:// in production, or be on this machine: tokens are sent there.'
 }
 
-function responseLimitNeedsUpstream({ RAPPORT_UPSTREAM, RAPPORT_MAX_RESPONSE_MIB }: Variables): string | undefined {
-  if (RAPPORT_MAX_RESPONSE_MIB === undefined || RAPPORT_UPSTREAM !== undefined) return undefined
-  return 'RAPPORT_MAX_RESPONSE_MIB works only with RAPPORT_UPSTREAM, whose responses it limits.'
-}
-
-function imageOriginsNeedUpstream({ RAPPORT_UPSTREAM, RAPPORT_IMAGE_ORIGINS }: Variables): string | undefined {
-  if (RAPPORT_IMAGE_ORIGINS === undefined || RAPPORT_UPSTREAM !== undefined) return undefined
-  return 'RAPPORT_IMAGE_ORIGINS works only with RAPPORT_UPSTREAM: without it, this server serves the images itself.'
+function onlyForGateway(name: 'RAPPORT_IMAGE_ORIGINS' | 'RAPPORT_MAX_RESPONSE_MIB', reason: string) {
+  return (variables: Variables): string | undefined =>
+    variables[name] === undefined || variables['RAPPORT_UPSTREAM'] !== undefined
+      ? undefined
+      : `${name} works only with RAPPORT_UPSTREAM${reason}.`
 }
 
 function unusedByGateway(name: (typeof UNUSED_BY_GATEWAY)[number]) {

@@ -4,20 +4,13 @@ import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import type { Insertable } from 'kysely'
 import type { Schema, UserRow } from './schema.ts'
 
-export interface NewUser {
-  id?: number
-  email?: string | null
-  first_name?: string | null
-  last_name?: string | null
-  gender?: string | null
-  age?: number | null
-  status?: string | null
-  role?: string | null
-  profile_image?: string | null
+/** A user to insert; what is left out is null. */
+export interface NewUser extends Partial<
+  Omit<UserRow, 'profile_completed' | 'created_at' | 'joined_at' | 'suspension'>
+> {
   profile_completed?: boolean | null
   created_at: Date
   joined_at?: Date | null
-  password_hash?: string | null
 }
 
 /** Returns the columns of names and email address, with the folded ones for search and sorting. */
