@@ -1,7 +1,7 @@
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { findAccount } from '#server/security/account.repo.ts'
 import { emailMac } from '#server/security/audit/audit-log.ts'
-import { type AuditRow, selectAuditRows } from '#server/security/audit/audit.repo.ts'
+import { auditChunks, auditFilter, type AuditRow } from '#server/security/audit/audit.repo.ts'
 import { withServerDatabase } from './server-database.ts'
 import { escapeForTerminal } from './terminal.ts'
 
@@ -13,8 +13,6 @@ export interface AuditOptions {
   json?: boolean
 }
 
-const PAGE_SIZE = 1000
-
 export async function printAudit({ since = 0, event, email, json = false }: AuditOptions): Promise<void> {
   await withServerDatabase(async ({ database: { db }, key }) => {
     const emailKey = email === undefined ? undefined : uniqueKey(email)
@@ -25,13 +23,8 @@ export async function printAudit({ since = 0, event, email, json = false }: Audi
             emailMac: emailMac(key, emailKey),
             userId: (await findAccount(db, emailKey))?.id,
           }
-    let lastId = 0
-    for (;;) {
-      const rows = await selectAuditRows(db, { since, event, email: emailFilter }, { after: lastId, limit: PAGE_SIZE })
+    for await (const rows of auditChunks(db, auditFilter(since, event, emailFilter)))
       for (const row of rows) await writeLine(json ? formatJson(row) : formatLine(row))
-      lastId = rows.at(-1)?.id ?? lastId
-      if (rows.length < PAGE_SIZE) return
-    }
   })
 }
 

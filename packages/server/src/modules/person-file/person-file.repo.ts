@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { selectMailsTo } from '#server/mail/outbox.repo.ts'
 import { deletedRow } from '#server/records/trash-rows.repo.ts'
-import { detailWithReason } from '#server/security/audit/audit.repo.ts'
+import { auditChunks, type AuditRow, isAboutUser } from '#server/security/audit/audit.repo.ts'
 
 // Rows are read whole, and only secrets and what is derived from other columns is left out: a column that is added later is in the
 // file without an edit.
@@ -98,42 +98,16 @@ function readable(row: object): Record<string, unknown> {
   )
 }
 
-const CHUNK_SIZE = 100
-
 /** Yields the events about a user, then all others that they caused, oldest first. */
 export async function* eventChunks(db: Db, userId: number) {
-  const aboutUser = sql<boolean>`(audit_events.target_type = 'user' and audit_events.target_id = ${userId})`
-  yield* eventsWhere(db, userId, aboutUser)
-  yield* eventsWhere(db, userId, sql<boolean>`audit_events.actor_id = ${userId} and ${aboutUser} is not true`)
-}
-
-async function* eventsWhere(db: Db, userId: number, condition: RawBuilder<boolean>) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom('audit_events')
-      .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
-      .select(['id', 'at', 'event', 'actor', 'actor_id', 'audit_events.target_type', 'audit_events.target_id'])
-      .select(['ip', 'request_id', 'changes', detailWithReason.as('detail')])
-      .where('id', '>', after)
-      .where(condition)
-      .orderBy('id')
-      .limit(CHUNK_SIZE)
-      .execute()
-    if (rows.length > 0) yield rows.map((row) => toEvent(row, userId))
-    if (rows.length < CHUNK_SIZE) return
-    after = rows.at(-1)?.id ?? after
-  }
-}
-
-interface EventRow {
-  at: number
-  actor_id: number | null
-  ip: string | null
-  changes: string | null
+  const aboutUser = isAboutUser(userId)
+  const byUser = sql<boolean>`audit_events.actor_id = ${userId} and ${aboutUser} is not true`
+  for (const condition of [aboutUser, byUser])
+    for await (const rows of auditChunks(db, condition)) yield rows.map((row) => toEvent(row, userId))
 }
 
 /** Leaves out the network address of another admin, since the person is given the file. */
-function toEvent({ at, changes, ...row }: EventRow, userId: number) {
+function toEvent({ at, changes, email_mac: _, ...row }: AuditRow, userId: number) {
   const parsedChanges: unknown = changes === null ? null : JSON.parse(changes)
   const ip = row.actor_id === null || row.actor_id === userId ? row.ip : null
   return { ...row, ip, at: new Date(at).toISOString(), changes: parsedChanges }

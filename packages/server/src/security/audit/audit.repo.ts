@@ -1,17 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, expressionBuilder, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { compiledInsert } from '#server/db/compiled-query.ts'
 import type { Schema } from '#server/db/schema.ts'
 
 export type AuditRow = Selectable<Schema['audit_events']>
-
-export interface AuditFilter {
-  /** Milliseconds since 1970. */
-  since: number
-  event?: string | undefined
-  /** Limits to events by or about this email address: its digest, or the account that has it now. */
-  email?: { emailMac: string; userId: number | undefined } | undefined
-}
 
 export type NewAuditRow = Required<Omit<Insertable<Schema['audit_events']>, 'id'>>
 
@@ -46,31 +38,45 @@ export const detailWithReason = sql<
   string | null
 >`coalesce(event_reasons.reason || ' (' || audit_events.detail || ')', event_reasons.reason, audit_events.detail)`
 
-export async function selectAuditRows(
-  db: Db,
-  { since, event, email }: AuditFilter,
-  { after, limit }: { after: number; limit: number },
-): Promise<AuditRow[]> {
-  return db
-    .selectFrom('audit_events')
-    .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
-    .selectAll('audit_events')
-    .select(detailWithReason.as('detail'))
-    .where('id', '>', after)
-    .where('at', '>=', since)
-    .$if(event !== undefined, (query) => query.where('event', '=', event ?? ''))
-    .$if(email !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('email_mac', '=', email?.emailMac ?? ''),
-          eb('actor_id', '=', email?.userId ?? 0),
-          eb.and([eb('audit_events.target_type', '=', 'user'), eb('audit_events.target_id', '=', email?.userId ?? 0)]),
-        ]),
-      ),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+const EVENTS_PER_CHUNK = 100
+
+/** Yields the events that match, with their reasons, oldest first. */
+export async function* auditChunks(db: Db, condition: Expression<SqlBool>): AsyncGenerator<AuditRow[]> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('audit_events')
+      .leftJoin('event_reasons', 'event_reasons.event_id', 'audit_events.id')
+      .selectAll('audit_events')
+      .select(detailWithReason.as('detail'))
+      .where('id', '>', after)
+      .where(condition)
+      .orderBy('id')
+      .limit(EVENTS_PER_CHUNK)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < EVENTS_PER_CHUNK) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Matches the events of and about a user. */
+export function isAboutUser(userId: number) {
+  return sql<boolean>`(audit_events.target_type = 'user' and audit_events.target_id = ${userId})`
+}
+
+/** Matches events since a time, in milliseconds, by or about an email address: its digest, or the account that has it now. */
+export function auditFilter(
+  since: number,
+  event: string | undefined,
+  email: { emailMac: string; userId: number | undefined } | undefined,
+): Expression<SqlBool> {
+  const { emailMac = '', userId = 0 } = email ?? {}
+  const eb = expressionBuilder<Schema, 'audit_events'>()
+  return eb.and([
+    eb('at', '>=', since),
+    ...(event === undefined ? [] : [eb('event', '=', event)]),
+    ...(email ? [eb.or([eb('email_mac', '=', emailMac), eb('actor_id', '=', userId), isAboutUser(userId)])] : []),
+  ])
 }
 
 export async function timeOfNewestEventBefore(db: Db, time: number): Promise<number | undefined> {
