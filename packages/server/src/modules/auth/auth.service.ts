@@ -21,11 +21,19 @@ import type { SignInSource } from '#server/security/limits/known-blocks.ts'
 import { type Limit, usesByIp } from '#server/security/limits/limiter.ts'
 import { findPasskey, type PasskeyOfAccount } from '#server/security/passkeys.repo.ts'
 import { hashToken, newToken } from '#server/security/token.ts'
-import { countChallengeAttempt, deleteChallenge, insertChallenge } from './challenges.repo.ts'
 import { createConfirmIdentity } from './confirm-identity.ts'
 import { type AuthDeps, createCredentialChecks } from './credential-checks.ts'
 import type { Attempt } from './sign-in-limits.service.ts'
-import { deleteSession, deleteOldSessions, findSession, insertSession, touchSession } from './sign-in-sessions.repo.ts'
+import {
+  countChallengeAttempt,
+  deleteChallenge,
+  deleteOldSessions,
+  deleteSession,
+  findSession,
+  insertChallenge,
+  insertSession,
+  touchSession,
+} from './sign-in-sessions.repo.ts'
 
 const CHALLENGE_MS = 5 * MINUTE
 const CHALLENGE_ATTEMPTS = 5
@@ -74,7 +82,9 @@ export function createAuthService(deps: AuthDeps) {
     })
     if (result !== undefined && result !== 'suspended') return result
     await recordFailure(attempt, { event: 'sign_in.failed', emailKey, account, client })
-    throw result === 'suspended' ? suspendedError() : wrongCredentialsError()
+    throw result === 'suspended'
+      ? new DomainError('unauthorized', 'This account is suspended. Another admin can reactivate it.')
+      : wrongCredentialsError()
   }
 
   async function continueSignIn(
@@ -134,7 +144,7 @@ export function createAuthService(deps: AuthDeps) {
     )
     if (!isRight) {
       await recordFailure(attempt, { event: 'two_factor.failed', account, client })
-      throw wrongCodeError()
+      throw new DomainError('unauthorized', 'This code is wrong. Please try the next one.')
     }
     return token
   }
@@ -224,14 +234,6 @@ export function createAuthService(deps: AuthDeps) {
 
 function wrongCredentialsError(): DomainError {
   return new DomainError('unauthorized', 'Wrong email or password.')
-}
-
-function suspendedError(): DomainError {
-  return new DomainError('unauthorized', 'This account is suspended. Another admin can reactivate it.')
-}
-
-function wrongCodeError(): DomainError {
-  return new DomainError('unauthorized', 'This code is wrong. Please try the next one.')
 }
 
 function signInEndedError(): DomainError {

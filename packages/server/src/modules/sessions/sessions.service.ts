@@ -1,5 +1,4 @@
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
-import type { Db } from '#server/db/client.ts'
 import { DomainError } from '#server/domain/domain-error.ts'
 import type { Principal } from '#server/domain/principal.ts'
 import { deleteSessions, lockAccount } from '#server/security/account.repo.ts'
@@ -23,7 +22,8 @@ export function createSessionsService({ database, clock, audit }: ServiceDeps) {
 
   async function endSession(caller: Principal, id: string): Promise<void> {
     await database.transaction(async (trx) => {
-      await lockOwnAccount(trx, caller)
+      // Otherwise two sessions that end each other would deadlock.
+      await lockAccount(trx, database.engine, caller.userId)
       await audit.record(trx, { event: 'sessions.ended', actor: caller, userId: caller.userId })
       if (!(await deleteSessionById(trx, caller.userId, id))) {
         throw new DomainError('not_found', 'There is no such session. It may already have ended.')
@@ -34,17 +34,12 @@ export function createSessionsService({ database, clock, audit }: ServiceDeps) {
   async function endOtherSessions(caller: Principal): Promise<number> {
     const { userId } = caller
     return database.transaction(async (trx) => {
-      await lockOwnAccount(trx, caller)
+      await lockAccount(trx, database.engine, userId)
       const endedCount = await deleteSessions(trx, userId, caller.tokenHash)
       const detail = endedCount === 1 ? '1 other' : `${endedCount} others`
       if (endedCount > 0) await audit.record(trx, { event: 'sessions.ended', actor: caller, userId, detail })
       return endedCount
     })
-  }
-
-  /** Locks the account; otherwise two sessions that end each other would deadlock. */
-  async function lockOwnAccount(trx: Db, { userId }: Principal): Promise<void> {
-    await lockAccount(trx, database.engine, userId)
   }
 
   return { listSessions, endSession, endOtherSessions }

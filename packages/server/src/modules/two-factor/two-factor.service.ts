@@ -1,4 +1,3 @@
-import type { AuditEvent } from '@rapport/core/api/audit-events.ts'
 import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Db } from '#server/db/client.ts'
 import { DomainError, fieldError } from '#server/domain/domain-error.ts'
@@ -63,7 +62,7 @@ export function createTwoFactorService({ database, hasher, key, clock, audit, tw
       await lockAccount(trx, database.engine, userId)
       if (!(await enableTwoFactor(trx, { userId, sealedSecret, step, now }))) throw alreadyOnError()
       await deleteSessions(trx, userId, caller.tokenHash)
-      await recordEvent(trx, 'two_factor.enabled', caller)
+      await audit.record(trx, { event: 'two_factor.enabled', actor: caller, userId: caller.userId })
       await insertMail(trx, { kind: 'two_factor_enabled', recipient: caller.email, now })
       return replaceCodes(trx, userId)
     })
@@ -75,7 +74,7 @@ export function createTwoFactorService({ database, hasher, key, clock, audit, tw
     return database.transaction(async (trx) => {
       // Otherwise the codes of two concurrent calls would all be valid.
       await lockAccount(trx, database.engine, caller.userId)
-      await recordEvent(trx, 'two_factor.recovery_codes_renewed', caller)
+      await audit.record(trx, { event: 'two_factor.recovery_codes_renewed', actor: caller, userId: caller.userId })
       await insertMail(trx, { kind: 'two_factor_codes', recipient: caller.email, now: clock().getTime() })
       return replaceCodes(trx, caller.userId)
     })
@@ -89,7 +88,7 @@ export function createTwoFactorService({ database, hasher, key, clock, audit, tw
       if (typeof passwordHash === 'string' && hasher.isDummy(passwordHash))
         throw new DomainError('conflict', 'Choose a password first: without one, your recovery codes must remain.')
       if (!(await deleteTwoFactor(trx, caller.userId))) throw notOnError()
-      await recordEvent(trx, 'two_factor.disabled', caller)
+      await audit.record(trx, { event: 'two_factor.disabled', actor: caller, userId: caller.userId })
       await insertMail(trx, { kind: 'two_factor_disabled', recipient: caller.email, now: clock().getTime() })
     })
   }
@@ -102,10 +101,6 @@ export function createTwoFactorService({ database, hasher, key, clock, audit, tw
       codes.map((code) => recoveryCodeMac(key, userId, code)),
     )
     return { recovery_codes: codes }
-  }
-
-  async function recordEvent(trx: Db, event: AuditEvent, actor: Principal): Promise<void> {
-    await audit.record(trx, { event, actor, userId: actor.userId })
   }
 
   return { getTwoFactor, startTwoFactor, confirmTwoFactor, renewRecoveryCodes, disableTwoFactor }
