@@ -107,8 +107,9 @@ export async function* eventChunks(db: Db, userId: number) {
 }
 
 /** Leaves out the network address of another admin, since the person is given the file. */
-function toEvent({ at, changes, email_mac: _, ...row }: AuditRow, userId: number) {
+function toEvent(row: AuditRow, userId: number) {
+  const { at, changes, email_mac: _, ...event } = row
   const parsedChanges: unknown = changes === null ? null : JSON.parse(changes)
   const ip = row.actor_id === null || row.actor_id === userId ? row.ip : null
-  return { ...row, ip, at: new Date(at).toISOString(), changes: parsedChanges }
+  return { ...event, ip, at: new Date(at).toISOString(), changes: parsedChanges }
 }
