@@ -47,7 +47,14 @@ export async function countFacetGroups(db: Db, engine: Engine, filter: UserFilte
   const columns = sql`status, role, gender, age, profile_completed`
   const { rows } = await sql<FacetRow>`
     select ${columns}, count(*) as users from ${table} ${whereClause(conditions)} group by ${columns}`.execute(db)
-  return rows.map(({ profile_completed, ...group }) => ({ ...group, profile_completed: profile_completed === 1 }))
+  return rows.map(({ status, role, gender, age, profile_completed, users }) => ({
+    status,
+    role,
+    gender,
+    age,
+    profile_completed: profile_completed === 1,
+    users,
+  }))
 }
 
 /** Counts the users who joined between neighbouring `bounds` (seconds), from an index only. */
