@@ -12,25 +12,26 @@ export const importColumns = (actions: Omit<FieldsProps, 'row'>): Column<ImportR
   {
     id: 'key',
     header: 'Record',
-    cell: (row) => (
+    cell: ({ row }) => (
       <span className={styles['record']}>
-        <KindIcon icon={RECORD_KINDS[row.correctedRow.entity.singular].icon} />
+        <KindIcon icon={RECORD_KINDS[row.original.correctedRow.entity.singular].icon} />
         <span className={styles['texts']}>
-          <bdi className={styles['name']} title={row.key}>
-            <RecordName row={row} />
+          <bdi className={styles['name']} title={row.original.key}>
+            <RecordName row={row.original} />
           </bdi>
-          <span className={styles['place']}>{formatLocation({ ...row.correctedRow.location, column: undefined })}</span>
+          <span className={styles['place']}>
+            {formatLocation({ ...row.original.correctedRow.location, column: undefined })}
+          </span>
         </span>
       </span>
     ),
-    card: 'title',
-    width: 'clamp(15.75rem, 32cqi, 22rem)',
+    meta: { card: 'title', width: 'clamp(15.75rem, 32cqi, 22rem)' },
   },
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => {
-      const { tone, shape, badge } = ROW_STATES[state]
+    cell: ({ row }) => {
+      const { tone, shape, badge } = ROW_STATES[row.original.state]
       return (
         <span className={styles['state']}>
           <Badge tone={tone} {...(shape && { shape })}>
@@ -39,10 +40,14 @@ export const importColumns = (actions: Omit<FieldsProps, 'row'>): Column<ImportR
         </span>
       )
     },
-    card: 'badge',
-    width: '9rem',
+    meta: { card: 'badge', width: '9rem' },
   },
-  { id: 'fields', header: 'Changes', cell: (row) => <RowFields row={row} {...actions} />, card: 'block' },
+  {
+    id: 'fields',
+    header: 'Changes',
+    cell: ({ row }) => <RowFields row={row.original} {...actions} />,
+    meta: { card: 'block' },
+  },
 ]
 
 /** The name of the record, as a link once the record is imported. */

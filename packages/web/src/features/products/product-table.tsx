@@ -63,60 +63,68 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
     {
       id: 'name',
       header: 'Name and product ID',
-      cell: (product) => (
+      cell: ({ row }) => (
         <>
-          <span className={classNames('row', toDotClass(product.name))}>
-            <bdi className={styles['name']}>{orNotSet(product.name)}</bdi>
-            {product.isCheapest && <Badge tone="coral">Cheapest</Badge>}
+          <span className={classNames('row', toDotClass(row.original.name))}>
+            <bdi className={styles['name']}>{orNotSet(row.original.name)}</bdi>
+            {row.original.isCheapest && <Badge tone="coral">Cheapest</Badge>}
           </span>
           <div className={styles['under']}>
-            <ProductId id={product.product_id} />
+            <ProductId id={row.original.product_id} />
             <p className={styles['phone']}>
-              <strong>{formatPricePerCycle(product)}</strong>
-              {product.saving !== undefined && ` · ${formatSaving(product)}`}
+              <strong>{formatPricePerCycle(row.original)}</strong>
+              {row.original.saving !== undefined && ` · ${formatSaving(row.original)}`}
               <br />
-              {[formatMonthText(product), formatFreeDays(product)].filter(Boolean).join(' · ')}
+              {[formatMonthText(row.original), formatFreeDays(row.original)].filter(Boolean).join(' · ')}
             </p>
-            <BrokenRules product={product} />
+            <BrokenRules product={row.original} />
           </div>
         </>
       ),
-      card: 'title',
+      meta: { card: 'title' },
     },
     {
       id: 'price',
-      header: <span className={styles['amount']}>Price</span>,
-      cell: (product) => <span className={styles['amount']}>{formatPrice(product)}</span>,
-      width: WIDTH,
+      header: () => <span className={styles['amount']}>Price</span>,
+      cell: ({ row }) => <span className={styles['amount']}>{formatPrice(row.original)}</span>,
+      meta: { width: WIDTH },
     },
     {
       id: 'month',
-      header: <span className={styles['amount']}>Per month</span>,
-      cell: (product) => (
+      header: () => <span className={styles['amount']}>Per month</span>,
+      cell: ({ row }) => (
         <span className={styles['amount']}>
-          {formatMonthlyPrice(product) ?? NOT_SET}
-          <span className={styles['saving']}>{formatSaving(product)}</span>
+          {formatMonthlyPrice(row.original) ?? NOT_SET}
+          <span className={styles['saving']}>{formatSaving(row.original)}</span>
         </span>
       ),
-      width: WIDTH,
+      meta: { width: WIDTH },
     },
     {
       id: 'billing',
       header: 'Billing',
-      cell: ({ billing_cycle }) => capitalised(orNotSet(billing_cycle)),
-      width: WIDTH,
+      cell: ({ row }) => capitalised(orNotSet(row.original.billing_cycle)),
+      meta: { width: WIDTH },
     },
-    { id: 'trial', header: 'Trial days', cell: (product) => formatTrial(product) ?? 'None', width: WIDTH },
+    {
+      id: 'trial',
+      header: 'Trial days',
+      cell: ({ row }) => formatTrial(row.original) ?? 'None',
+      meta: { width: WIDTH },
+    },
     {
       id: 'actions',
       header: 'Actions',
-      cell: (product) => (
-        <div data-item={product.id}>
-          <RecordActions name={orNotSet(product.name)} edit={editLink(product.id)} onDelete={() => onDelete(product)} />
+      cell: ({ row }) => (
+        <div data-item={row.original.id}>
+          <RecordActions
+            name={orNotSet(row.original.name)}
+            edit={editLink(row.original.id)}
+            onDelete={() => onDelete(row.original)}
+          />
         </div>
       ),
-      card: 'action',
-      width: WIDTH,
+      meta: { card: 'action', width: WIDTH },
     },
   ]
 }

@@ -19,48 +19,55 @@ export const trashColumns = ({ now, onRestore, onPurge }: Actions): Column<Trash
   {
     id: 'name',
     header: 'Name',
-    cell: ({ name, entity }) => <KindTitle icon={RECORD_KINDS[entity].icon} text={name} />,
-    card: 'title',
-    minWidth: '13rem',
+    cell: ({ row }) => <KindTitle icon={RECORD_KINDS[row.original.entity].icon} text={row.original.name} />,
+    meta: { card: 'title', minWidth: '13rem' },
   },
-  { id: 'entity', header: 'Kind', cell: ({ entity }) => RECORD_KINDS[entity].label, width: '7rem' },
-  { id: 'deleted_at', header: 'Deleted at', cell: ({ deleted_at }) => <Moment at={deleted_at} />, width: '10rem' },
+  { id: 'entity', header: 'Kind', cell: ({ row }) => RECORD_KINDS[row.original.entity].label, meta: { width: '7rem' } },
+  {
+    id: 'deleted_at',
+    header: 'Deleted at',
+    cell: ({ row }) => <Moment at={row.original.deleted_at} />,
+    meta: { width: '10rem' },
+  },
   {
     id: 'deleted_by',
     header: 'Deleted by',
-    cell: ({ deleted_by, deleted_by_name }) => deleted_by_name ?? `Admin ${deleted_by}`,
-    width: '10rem',
+    cell: ({ row }) => row.original.deleted_by_name ?? `Admin ${row.original.deleted_by}`,
+    meta: { width: '10rem' },
   },
   {
     id: 'days_left',
     header: 'Days left',
-    cell: ({ entity, purge_at }) => (
+    cell: ({ row }) => (
       <>
-        <span className="card-only">{`${RECORD_KINDS[entity].label} · `}</span>
-        {daysLeft(purge_at, now)}
+        <span className="card-only">{`${RECORD_KINDS[row.original.entity].label} · `}</span>
+        {daysLeft(row.original.purge_at, now)}
         <span className="card-only"> left</span>
       </>
     ),
-    card: 'subtitle',
-    width: '5.5rem',
+    meta: { card: 'subtitle', width: '5.5rem' },
   },
   {
     id: 'actions',
     header: 'Actions',
-    cell: (item) => (
+    cell: ({ row }) => (
       <span className="row">
-        <IconButton label={`Restore ${item.name}`} icon={RotateCcw} title="Restore" onClick={() => onRestore(item)} />
         <IconButton
-          label={`Delete ${item.name} permanently`}
+          label={`Restore ${row.original.name}`}
+          icon={RotateCcw}
+          title="Restore"
+          onClick={() => onRestore(row.original)}
+        />
+        <IconButton
+          label={`Delete ${row.original.name} permanently`}
           icon={Trash2}
           title="Delete permanently"
           tone="danger"
-          onClick={() => onPurge(item)}
+          onClick={() => onPurge(row.original)}
         />
       </span>
     ),
-    card: 'action',
-    width: '6.5rem',
+    meta: { card: 'action', width: '6.5rem' },
   },
 ]
 

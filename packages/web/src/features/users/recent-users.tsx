@@ -32,10 +32,7 @@ export function RecentUsers() {
   const [userToDelete, setUserToDelete] = useState<User>()
   const panel = useRef<HTMLElement>(null)
   const isOwn = useIsOwn()
-  const columns = useMemo(
-    () => [...COLUMNS, { ...actionColumn({ isOwn, onDelete: setUserToDelete }), width: '5rem' }],
-    [isOwn],
-  )
+  const columns = useMemo(() => [...COLUMNS, actionColumn({ isOwn, onDelete: setUserToDelete })], [isOwn])
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby="recent-users">
       <header className={styles['header']}>

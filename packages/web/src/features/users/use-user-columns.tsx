@@ -7,8 +7,8 @@ const KEY = 'hiddenUserColumns'
 const columnsOfFields = USER_FIELDS.flatMap(([, view]) => view.column ?? [])
 
 /** The columns that an admin can hide. */
-const options = columnsOfFields.flatMap(({ id, header, card }) =>
-  typeof header !== 'string' || card === 'title' ? [] : [{ id, label: header }],
+const options = columnsOfFields.flatMap(({ id, header, meta }) =>
+  typeof header !== 'string' || meta?.card === 'title' ? [] : [{ id, label: header }],
 )
 
 export type ColumnChoice = ReturnType<typeof useUserColumns>['columnChoice']

@@ -20,9 +20,8 @@ export interface DeleteButtonProps {
 export const actionColumn = (props: DeleteButtonProps): Column<User> => ({
   id: 'actions',
   header: 'Actions',
-  cell: (user) => <DeleteButton user={user} {...props} />,
-  card: 'action',
-  width: '4.5rem',
+  cell: ({ row }) => <DeleteButton user={row.original} {...props} />,
+  meta: { card: 'action', width: '4.5rem' },
 })
 
 /** A delete button, disabled for the admin's own account. */

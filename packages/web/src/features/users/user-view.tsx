@@ -19,7 +19,12 @@ interface View {
 /** The view of every field, in the order of columns, export and details (specification, section 2: users). */
 export const USER_VIEW = {
   id: {
-    column: { id: 'id', header: 'User id', cell: ({ id }) => <UserId id={id} />, width: '3.75rem' },
+    column: {
+      id: 'id',
+      header: 'User id',
+      cell: ({ row }) => <UserId id={row.original.id} />,
+      meta: { width: '3.75rem' },
+    },
     csvTitle: 'User id',
     detailsLabel: 'User id',
   },
@@ -27,9 +32,8 @@ export const USER_VIEW = {
     column: {
       id: 'name',
       header: 'Name',
-      cell: (user) => <Name name={fullName(user)} />,
-      card: 'title',
-      width: 'max(12.5rem, 18cqi)',
+      cell: ({ row }) => <Name name={fullName(row.original)} />,
+      meta: { card: 'title', width: 'max(12.5rem, 18cqi)' },
     },
     csvTitle: 'First name',
   },
@@ -38,9 +42,8 @@ export const USER_VIEW = {
     column: {
       id: 'joined_date',
       header: 'Joined Date',
-      cell: (user) => <JoinedDate user={user} />,
-      card: 'aside',
-      width: '7rem',
+      cell: ({ row }) => <JoinedDate user={row.original} />,
+      meta: { card: 'aside', width: '7rem' },
     },
     csvTitle: 'Joined',
     // The local time, as spreadsheets expect, with its zone.
@@ -55,20 +58,29 @@ export const USER_VIEW = {
     column: {
       id: 'email',
       header: 'Email',
-      cell: ({ email }) => <Text value={email} />,
-      card: 'subtitle',
-      minWidth: '17rem',
+      cell: ({ row }) => <Text value={row.original.email} />,
+      meta: { card: 'subtitle', minWidth: '17rem' },
     },
     csvTitle: 'Email',
   },
   profile_image: {},
   age: {
-    column: { id: 'age', header: 'Age', cell: ({ age }) => <Text value={age?.toString()} />, width: '4.5rem' },
+    column: {
+      id: 'age',
+      header: 'Age',
+      cell: ({ row }) => <Text value={row.original.age?.toString()} />,
+      meta: { width: '4.5rem' },
+    },
     csvTitle: 'Age',
     detailsLabel: 'Age',
   },
   gender: {
-    column: { id: 'gender', header: 'Gender', cell: ({ gender }) => <Text value={gender} capital />, width: '6.25rem' },
+    column: {
+      id: 'gender',
+      header: 'Gender',
+      cell: ({ row }) => <Text value={row.original.gender} capital />,
+      meta: { width: '6.25rem' },
+    },
     csvTitle: 'Gender',
     detailsLabel: 'Gender',
   },
@@ -76,15 +88,19 @@ export const USER_VIEW = {
     column: {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <StatusBadge status={status} />,
-      card: 'badge',
-      width: '7.75rem',
+      cell: ({ row }) => <StatusBadge status={row.original.status} />,
+      meta: { card: 'badge', width: '7.75rem' },
     },
     csvTitle: 'Status',
     detailsLabel: 'Status',
   },
   role: {
-    column: { id: 'role', header: 'Role', cell: ({ role }) => <Role role={role} />, width: '5.25rem' },
+    column: {
+      id: 'role',
+      header: 'Role',
+      cell: ({ row }) => <Role role={row.original.role} />,
+      meta: { width: '5.25rem' },
+    },
     csvTitle: 'Role',
     detailsLabel: 'Role',
   },

@@ -1,16 +1,13 @@
+import { type ColumnDef, metaHelper, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
+import { memo, useMemo, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 import { useMedia } from '#platform/use-media.ts'
 import { Checkbox } from '#ui/fields/checkbox.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import { Skeleton } from '#ui/primitives/skeleton.tsx'
 import styles from './data-table.module.css'
 
-export interface Column<Row> {
-  /** Also its name in `sort`. */
-  id: string
-  header: ReactNode
-  cell: (row: Row) => ReactNode
+interface ColumnMeta {
   /**
    * Place of the cell in a narrow table, which shows rows as cards and leaves out other cells. 'block' takes the card's
    * whole width; in a wide table, its row aligns at the top.
@@ -21,6 +18,11 @@ export interface Column<Row> {
   /** CSS width that a column without a width has at least. */
   minWidth?: string
 }
+
+const features = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<ColumnMeta>() })
+
+/** A column. Its id is also its name in `sort`. */
+export type Column<Row extends object> = ColumnDef<typeof features, Row> & { id: string }
 
 /** The selection of rows, by a checkbox in each row and one for all in the heading. */
 export interface RowSelection<Row extends object> {
@@ -66,7 +68,26 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   // Stale rows may not match the new filters.
   const selection = props.selection && isStale ? { ...props.selection, disabledReason: isLoading } : props.selection
   const isNarrow = useMedia('(width < 80rem)')
-  const columns = useMemo(() => (isNarrow ? given.toSorted((a, b) => rank(a) - rank(b)) : given), [given, isNarrow])
+  const columns = useMemo(
+    () => (isNarrow ? given.toSorted((a, b) => rank(a) - rank(b)) : [...given]),
+    [given, isNarrow],
+  )
+  const sorting = sort === undefined ? [] : [{ id: sort.replace('-', ''), desc: sort.startsWith('-') }]
+  const table = useTable({
+    features,
+    columns,
+    data: rows ?? NO_ROWS,
+    getRowId: rowId,
+    manualSorting: true,
+    enableSortingRemoval: false,
+    sortDescFirst: false,
+    state: { sorting },
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(sorting) : update
+      onSort?.(next && (next.desc ? `-${next.id}` : next.id))
+    },
+  })
+  const headers = table.getHeaderGroups().flatMap((group) => group.headers)
   const isEmpty = rows?.length === 0
   const content = (
     <table
@@ -86,17 +107,21 @@ export function DataTable<Row extends object>(props: Props<Row>) {
               </label>
             </th>
           )}
-          {columns.map(({ id, header, card, width }) => {
-            const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+          {headers.map((header) => {
+            const { column } = header
+            const { card, width } = column.columnDef.meta ?? {}
+            const sorted = column.getIsSorted()
+            const direction = sorted ? (sorted === 'asc' ? 'ascending' : 'descending') : undefined
+            const label = <table.FlexRender header={header} />
             return (
-              <th key={id} scope="col" style={{ width }} data-card={card} aria-sort={direction}>
+              <th key={header.id} scope="col" style={{ width }} data-card={card} aria-sort={direction}>
                 {onSort && card !== 'action' ? (
-                  <button type="button" className={styles['sort']} onClick={() => onSort(sort === id ? `-${id}` : id)}>
-                    {header}
-                    {direction && (direction === 'ascending' ? <ArrowUp /> : <ArrowDown />)}
+                  <button type="button" className={styles['sort']} onClick={() => column.toggleSorting()}>
+                    {label}
+                    {sorted && (sorted === 'asc' ? <ArrowUp /> : <ArrowDown />)}
                   </button>
                 ) : (
-                  header
+                  label
                 )}
               </th>
             )
@@ -112,33 +137,39 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                     <Skeleton width="1.125rem" />
                   </td>
                 )}
-                {columns.map(({ id, card }, index) => (
-                  <td key={id} data-card={card}>
+                {columns.map(({ id, meta }, index) => (
+                  <td key={id} data-card={meta?.card}>
                     <Skeleton width={`${45 + ((row * 7 + index * 13) % 5) * 10}%`} />
                   </td>
                 ))}
               </tr>
             ))
-          : rows.map((row) => {
-              const id = rowId(row)
-              return (
-                <tr
-                  key={id}
-                  data-selected={selection?.isSelected(row) || undefined}
-                  data-starts-group={startsGroup?.(row) || undefined}
-                  aria-current={id === openId || undefined}
-                  ref={id === openId ? keepInView : undefined}
-                  {...(onOpen && openProps(() => onOpen(row)))}
-                >
-                  {selection && (
-                    <td data-card="select">
-                      <SelectRow row={row} selection={selection} />
-                    </td>
-                  )}
-                  <Cells row={row} columns={columns} />
-                </tr>
-              )
-            })}
+          : table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                data-selected={selection?.isSelected(row.original) || undefined}
+                data-starts-group={startsGroup?.(row.original) || undefined}
+                aria-current={row.id === openId || undefined}
+                ref={row.id === openId ? keepInView : undefined}
+                {...(onOpen && openProps(() => onOpen(row.original)))}
+              >
+                {selection && (
+                  <td data-card="select">
+                    <SelectRow row={row.original} selection={selection} />
+                  </td>
+                )}
+                <Cells record={row.original} columns={columns}>
+                  {() =>
+                    row.getAllCells().map((cell) => (
+                      // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control
+                      <td key={cell.id} data-card={cell.column.columnDef.meta?.card}>
+                        <table.FlexRender cell={cell} />
+                      </td>
+                    ))
+                  }
+                </Cells>
+              </tr>
+            ))}
       </tbody>
     </table>
   )
@@ -158,17 +189,10 @@ const LEAST_WIDTH = '8rem'
 const SELECT_WIDTH = '2.75rem'
 
 /** The cells of a row, drawn again only for another record or other columns: a search draws the rest at each keystroke. */
-function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
-  return useMemo(
-    () =>
-      columns.map(({ id, card, cell }) => (
-        <td key={id} data-card={card}>
-          {cell(row)}
-        </td>
-      )),
-    [row, columns],
-  )
-}
+const Cells = memo(
+  ({ children }: { record: object; columns: readonly unknown[]; children: () => ReactNode }) => children(),
+  (before, after) => before.record === after.record && before.columns === after.columns,
+)
 
 /** Keeps the open row in view while the admin steps through the rows. */
 function keepInView(row: HTMLElement | null): void {
@@ -221,17 +245,17 @@ function SelectRow<Row extends object>({ row, selection }: { row: Row; selection
 }
 
 /** Returns the place of a column in a narrow window. */
-function rank({ card }: Pick<Column<never>, 'card'>): number {
+function rank({ meta: { card } = {} }: { meta?: ColumnMeta }): number {
   if (card === 'title') return 0
   if (card === 'subtitle' || card === 'badge') return 1
   return card === 'action' ? 3 : 2
 }
 
 /** Returns the least width of a table in a wide list: that of all columns. */
-function tableWidth<Row extends object>(
-  columns: readonly Column<Row>[],
+function tableWidth(
+  columns: readonly { meta?: ColumnMeta }[],
   selectWidth = '0rem',
 ): CSSProperties & { '--table-width': string } {
-  const widths = [selectWidth, ...columns.map(({ width, minWidth = LEAST_WIDTH }) => width ?? minWidth)]
+  const widths = [selectWidth, ...columns.map(({ meta }) => meta?.width ?? meta?.minWidth ?? LEAST_WIDTH)]
   return { '--table-width': `calc(${widths.join(' + ')})` }
 }
