@@ -33,7 +33,7 @@ export const USER_VIEW = {
       id: 'name',
       header: 'Name',
       cell: ({ row }) => <Name name={fullName(row.original)} />,
-      meta: { card: 'title', width: 'max(12.5rem, 18cqi)' },
+      meta: { card: 'title', width: 'max(12.625rem, 18cqi)' },
     },
     csvTitle: 'First name',
   },
