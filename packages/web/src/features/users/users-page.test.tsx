@@ -6,7 +6,6 @@ import { subDays } from 'date-fns'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseFilter } from '#testing/choose-filter.ts'
 import { envelope, intercept, recording, renderApp, withData } from '#testing/render-app.tsx'
-import badge from '#ui/primitives/badge.module.css'
 
 const server = freshServer()
 
@@ -276,16 +275,16 @@ describe('rows', () => {
     )
     expect(within(row).getByText(today.replace('Sept', 'Sep'))).toBeVisible()
     expect(within(row).getByText(email).childElementCount).toBe(0)
-    expect(within(row).getByTitle('Blocked')).toHaveClass(badge['red'] ?? '')
-    expect(within(row).getByTitle('User')).not.toHaveClass(badge['purple'] ?? '')
+    expect(within(row).getByTitle('Blocked')).toHaveClass('tone-danger')
+    expect(within(row).getByTitle('User')).not.toHaveClass('tone-calm')
   })
 
   test('shows an active status in green and the role admin in purple', async () => {
     await serve(['paging'])
     open()
     const row = await screen.findByRole('row', { name: /Ada Admin/ })
-    expect(within(row).getByTitle('Active')).toHaveClass(badge['green'] ?? '')
-    expect(within(row).getByTitle('Admin')).toHaveClass(badge['purple'] ?? '')
+    expect(within(row).getByTitle('Active')).toHaveClass('tone-success')
+    expect(within(row).getByTitle('Admin')).toHaveClass('tone-calm')
   })
 })
 
