@@ -47,12 +47,7 @@ export function deleteDraft(name: string): void {
 /** Deletes all drafts of this tab on a logout in any tab. Returns a function to stop. */
 export function deleteDraftsOnLogout(): () => void {
   return onSessionChange(() => {
-    if (lastSessionEnd() === 'signed-out') deleteAllDrafts()
+    if (lastSessionEnd() !== 'signed-out') return
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
   })
-}
-
-function deleteAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  }
 }

@@ -25,7 +25,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
       <dl className={styles['facts']}>
         <dt className="visually-hidden">Price</dt>
         <dd className={styles['price']}>
-          <span className={styles['figure']}>{formatPrice(product)}</span>
+          <span className="figure">{formatPrice(product)}</span>
           {period && ` / ${period}`}
         </dd>
         <dd className={styles['price']}>
@@ -41,7 +41,7 @@ export function ProductCard({ product, isCheapest, ...card }: Props) {
           </>
         )}
         <dt className="visually-hidden">Product ID</dt>
-        <dd className={styles['idField']}>
+        <dd>
           <ProductId id={product.product_id} />
         </dd>
       </dl>

@@ -143,7 +143,7 @@ function ProductPreview({ input }: { input: ReturnType<typeof toInput> }) {
           {name || 'Name'}
         </strong>
         <span className={amount === undefined ? 'placeholder-text' : undefined}>
-          <span className={styles['figure']}>{amount ?? 'Price'}</span>
+          <span className="figure">{amount ?? 'Price'}</span>
           {period && ` / ${period}`}
         </span>
         <span className={styles['subscribe']}>{trial === undefined ? 'Subscribe' : `Try ${trial} for free`}</span>

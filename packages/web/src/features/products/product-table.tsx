@@ -85,18 +85,18 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
     },
     {
       id: 'price',
-      header: () => <span className={styles['amount']}>Price</span>,
-      cell: ({ row }) => <span className={styles['amount']}>{formatPrice(row.original)}</span>,
+      header: () => <div className={styles['amount']}>Price</div>,
+      cell: ({ row }) => <div className={styles['amount']}>{formatPrice(row.original)}</div>,
       meta: { width: WIDTH },
     },
     {
       id: 'month',
-      header: () => <span className={styles['amount']}>Per month</span>,
+      header: () => <div className={styles['amount']}>Per month</div>,
       cell: ({ row }) => (
-        <span className={styles['amount']}>
+        <div className={styles['amount']}>
           {formatMonthlyPrice(row.original) ?? NOT_SET}
-          <span className={styles['saving']}>{formatSaving(row.original)}</span>
-        </span>
+          <p className="note">{formatSaving(row.original)}</p>
+        </div>
       ),
       meta: { width: WIDTH },
     },

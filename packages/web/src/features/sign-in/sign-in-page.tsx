@@ -1,5 +1,6 @@
 import type { SignInInput } from '@rapport/core/auth/sign-in.ts'
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { PublicForm } from '#forms/public-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -24,7 +25,6 @@ export function SignInPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [challenge, setChallenge] = useState<Challenge>()
-  const [abandonedChallenge, setAbandonedChallenge] = useState<Challenge>()
   const openConsole = () => navigate(parseReturnTo(location.state) ?? paths.dashboard, { replace: true })
   const { form, field, state } = useSaveForm<SignInInput, SignInInput, Challenge | undefined>({
     values: { email: useEmailFromLocation(), password: '' },
@@ -35,9 +35,6 @@ export function SignInPage() {
     // Keeps the form until the two-factor screen has loaded.
     onSaved: (next) => (next ? startTransition(() => setChallenge(next)) : openConsole()),
   })
-  useEffect(() => {
-    if (abandonedChallenge) form.setFocus('password')
-  }, [form, abandonedChallenge])
   const hasExpired = lastSessionEnd() === 'expired'
   const hasPasskeys = canUsePasskeys() && offersPasskeys()
   if (challenge) {
@@ -47,8 +44,8 @@ export function SignInPage() {
           challenge={challenge}
           onSignedIn={() => void openConsole()}
           onBack={() => {
-            setChallenge(undefined)
-            setAbandonedChallenge(challenge)
+            flushSync(() => setChallenge(undefined))
+            form.setFocus('password')
           }}
         />
       </Suspense>
