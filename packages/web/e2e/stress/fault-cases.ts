@@ -72,7 +72,7 @@ export const faultCases: readonly FaultCase[] = [
       await page.getByLabel('Category*', { exact: true }).selectOption('1')
     },
     attempt: (page) => page.getByRole('button', { name: 'Submit', exact: true }).click(),
-    field: ['subcategory_name', 'Position Name'],
+    field: ['subcategory_name', 'Position Name*'],
     done: (page) => page.getByRole('link', { name: 'Edit A new one' }).waitFor(),
   },
   {
