@@ -16,14 +16,21 @@ interface NameSources {
 
 /** Returns completions for the last word: name, tab, description; or `:files`. */
 export async function complete(program: Command, words: readonly string[], sources: NameSources): Promise<string[]> {
+  const [before = ''] = /^--?[\w-]+=/.exec(words.at(-1) ?? '') ?? []
+  const values = await completeLast(program, words.flatMap(splitFlag), sources)
+  return values.map((value) => (value === FILES ? value : before + value))
+}
+
+/** Splits `--flag=value`. */
+function splitFlag(word: string): string[] {
+  const [, flag, value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(word) ?? []
+  return flag === undefined ? [word] : [flag, value]
+}
+
+async function completeLast(program: Command, words: readonly string[], sources: NameSources): Promise<string[]> {
   const current = words.at(-1) ?? ''
   const parsed = parseWords(program, words.slice(0, -1))
   const { command, option, flags } = parsed
-  const [, flag, part = ''] = /^(--[\w-]+)=(.*)$/s.exec(current) ?? []
-  if (flag !== undefined && !option) {
-    const values = await complete(program, [...words.slice(0, -1), flag, part], sources)
-    return values.map((value) => (value === FILES ? value : `${flag}=${value}`))
-  }
   if (!option && current.startsWith('-')) return startingWith(current, optionNames(command))
   const noun = recordNoun(parsed)
   if (noun !== undefined) return startingWith(current, await sources.keys(noun, flags))
@@ -54,12 +61,12 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
   const parsed: ParsedWords = { command: program, option: undefined, args: [], flags: {} }
   for (const word of words) {
     if (parsed.option) {
-      takeValue(parsed, word)
+      if (parsed.option.long === '--profile') parsed.flags.profile = word
+      if (parsed.option.long === '--api-url') parsed.flags.apiUrl = word
+      parsed.option = undefined
     } else if (word.startsWith('-')) {
-      const [name = '', ...value] = word.split('=')
-      const option = findOption(parsed.command, name)
+      const option = listOptions(parsed.command).find(({ short, long }) => word === short || word === long)
       parsed.option = option?.required || option?.optional ? option : undefined
-      if (value.length > 0) takeValue(parsed, value.join('='))
     } else {
       const child = parsed.command.commands.find((command) => command.name() === word)
       if (child) parsed.command = child
@@ -67,12 +74,6 @@ function parseWords(program: Command, words: readonly string[]): ParsedWords {
     }
   }
   return parsed
-}
-
-function takeValue(parsed: ParsedWords, value: string): void {
-  if (parsed.option?.long === '--profile') parsed.flags.profile = value
-  if (parsed.option?.long === '--api-url') parsed.flags.apiUrl = value
-  parsed.option = undefined
 }
 
 function listOptions(command: Command): Option[] {
@@ -83,10 +84,6 @@ function listOptions(command: Command): Option[] {
 
 function findProgram(command: Command): Command {
   return command.parent ? findProgram(command.parent) : command
-}
-
-function findOption(command: Command, name: string): Option | undefined {
-  return listOptions(command).find(({ short, long }) => name === short || name === long)
 }
 
 function optionNames(command: Command): string[] {

@@ -34,12 +34,6 @@ export interface EditInput {
   key: string
 }
 
-interface EditResult {
-  entity: EditableEntity
-  record: ServerRecord
-  info: string[]
-}
-
 /** A record in the editor, with its values before the edit. */
 interface EditedRecord {
   entity: EditableEntity
@@ -58,7 +52,7 @@ function requireEntity(noun: string): EditableEntity {
   return entity
 }
 
-export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditResult> {
+export async function run({ noun, key }: EditInput, deps: Deps) {
   const entity = requireEntity(noun)
   requireYesOrTerminal(deps, CONSENT)
   const [before] = await withParentNames(deps.client, entity, [await findRecord(entity, key, deps)])
@@ -90,7 +84,7 @@ export async function run({ noun, key }: EditInput, deps: Deps): Promise<EditRes
   }
 }
 
-async function edit(edited: EditedRecord, deps: Deps): Promise<EditResult> {
+async function edit(edited: EditedRecord, deps: Deps) {
   const { entity, before } = edited
   const { edits, changes } = await readValidEdits(edited, deps)
   if (edits.length === 0) return { entity, record: before, info: ['Nothing was changed.'] }
@@ -160,7 +154,7 @@ function toFileLabels(entity: EditableEntity): InputLabels {
   return { names: Object.fromEntries(names), command: 'rapport edit' }
 }
 
-export function present({ entity, record, info }: EditResult): Presentation {
+export function present({ entity, record, info }: Awaited<ReturnType<typeof run>>): Presentation {
   return presentRecord(entity, record, info.join('\n'))
 }
 

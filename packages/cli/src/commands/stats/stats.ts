@@ -1,22 +1,18 @@
 import { countUsers } from '@rapport/core/client/users.ts'
-import type { UserSummary } from '@rapport/core/entities/users/user.ts'
 import { toPercent } from '@rapport/core/statistics/summary.ts'
 import type { Deps } from '#cli/deps.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { renderRecord } from '#cli/output/table.ts'
 
-interface Statistics extends Pick<UserSummary, 'total' | 'active' | 'pro' | 'basic' | 'none'> {
-  pro_percent: number
-  basic_percent: number
-}
-
 export const fields = ['total', 'active', 'pro', 'basic', 'none', 'pro_percent', 'basic_percent']
 
-export async function run(_input: object, deps: Deps): Promise<Statistics> {
+export async function run(_input: object, deps: Deps) {
   const { total, active, pro, basic, none } = await countUsers(deps.client)
   const percents = { pro_percent: toPercent(pro, { total }), basic_percent: toPercent(basic, { total }) }
   return { total, active, pro, basic, none, ...percents }
 }
+
+type Statistics = Awaited<ReturnType<typeof run>>
 
 export function present(statistics: Statistics): Presentation {
   return { document: { shape: 'record', rows: [statistics], table: () => renderRecord(LINES, statistics) } }
