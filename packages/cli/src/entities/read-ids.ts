@@ -129,7 +129,9 @@ function detectEntity(fields: readonly string[], expected: Entity): Entity {
     Object.keys(entity.fields).some((name) => !COMMON_FIELDS.has(name) && fields.includes(name)),
   )
   // A position may contain its category's name.
-  const parents = CATALOGUE.flatMap((entity) => (matchingEntities.includes(entity) ? (entity.parent?.noun ?? []) : []))
-  const candidates = matchingEntities.filter(({ noun }) => !parents.includes(noun))
+  const parents = new Set(
+    CATALOGUE.map((entity) => (matchingEntities.includes(entity) ? entity.parent?.noun : undefined)),
+  )
+  const candidates = matchingEntities.filter(({ noun }) => !parents.has(noun))
   return candidates.includes(expected) ? expected : (candidates[0] ?? expected)
 }

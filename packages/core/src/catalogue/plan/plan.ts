@@ -92,19 +92,7 @@ export async function planChanges(input: PlanInput): Promise<Plan> {
     (remote.get(entity) ?? [])
       // Records that no file can name are never pruned.
       .filter((record) => !matchedRecords.has(record) && missingKeyFields(entity, record.values).length === 0)
-      .map((record): Change => {
-        const { values } = record
-        const noFile = { row: undefined, parent: undefined, image: undefined }
-        return {
-          entity,
-          action: 'delete',
-          key: formatKey(entity, values),
-          differences: [],
-          values,
-          remote: record,
-          ...noFile,
-        }
-      }),
+      .map((record) => toDeletion(entity, record)),
   )
   issues.push(...orphanIssues(matches, deletions))
   return { changes: [...changes, ...deletions], issues: withoutRepeats([...readIssues, ...issues]) }
@@ -211,6 +199,12 @@ function unreadableIssues({ entity, remote, values }: Change, row: Row): FileIss
       issueAt(row, name, `${name}: The server has ${value}, which cannot be read and would be lost. Set a value.`),
     ]
   })
+}
+
+function toDeletion(entity: EditableEntity, remote: RemoteRecord): Change {
+  const { values } = remote
+  const noFile = { row: undefined, parent: undefined, image: undefined }
+  return { entity, action: 'delete', key: formatKey(entity, values), differences: [], values, remote, ...noFile }
 }
 
 /** Reports rows whose parent would be pruned. */
