@@ -62,16 +62,14 @@ export async function replayErasures(deps: ReplayDeps, options: ReconcileOptions
 
 /** Returns the ids of users who were there when they were erased, and of others who have such an id. */
 async function match({ database, key }: ReplayDeps, entries: readonly Erasure[]) {
-  const { users, trashed } = await selectCopies(
-    database.db,
-    entries.map(({ id }) => id),
-  )
+  // Several may have an id: those of an imported ledger are other people's.
+  const byId = Map.groupBy(entries, ({ id }) => id)
+  const { users, trashed } = await selectCopies(database.db, [...byId.keys()])
   const matching = new Set<number>()
   const others = new Set<number>()
   const compare = (id: number, { email = null, created_at = 0 }: { email?: string | null; created_at?: number }) => {
     const mac = personMac(key, { id, email })
-    // Several may have the id: those of an imported ledger are other people's.
-    const isSame = entries.some((entry) => entry.id === id && entry.email === mac && created_at <= Date.parse(entry.at))
+    const isSame = byId.get(id)?.some(({ email: other, at }) => other === mac && created_at <= Date.parse(at))
     ;(isSame ? matching : others).add(id)
   }
   for (const user of users) compare(user.id, user)
