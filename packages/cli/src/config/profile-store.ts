@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { lock } from 'proper-lockfile'
-import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { makeFolder } from '#cli/io/make-folder.ts'
 
 /** A stored profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -46,8 +46,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv) {
   const readContent = (): Content => {
     if (!existsSync(path)) return { profiles: {}, current: null }
     try {
-      // Windows editors write a byte order mark.
-      const file: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+      const file: unknown = parseJson(readFileSync(path, 'utf8'))
       const { profiles, current, ...others } = isObject(file) ? file : {}
       return {
         ...others,
@@ -59,12 +58,21 @@ export function openProfileStore(env: NodeJS.ProcessEnv) {
     }
   }
   const update = async <Result>(change: (content: Content) => { next: Content; result: Result }): Promise<Result> => {
+    // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk operation must not have.
+    const { default: Conf } = await import('conf')
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       const release = await lock(path, LOCK_OPTIONS)
       try {
         const { next, result } = change(readContent())
-        await writeFileAtomic(path, JSON.stringify(next, null, '\t'), { mode: 0o600 })
+        const options = { cwd: folder, configName: 'config', configFileMode: 0o600 }
+        const conf = new Conf<Content>({
+          ...options,
+          accessPropertiesByDotNotation: false,
+          clearInvalidConfig: false,
+          deserialize: parseJson,
+        })
+        conf.store = next
         return result
       } finally {
         await release().catch(() => undefined)
@@ -93,6 +101,11 @@ export function openProfileStore(env: NodeJS.ProcessEnv) {
         result: undefined,
       })),
   }
+}
+
+/** Parses JSON, also as Windows editors write it: after a byte order mark. */
+function parseJson(text: string): Content {
+  return JSON.parse(text.replace(/^\uFEFF/, ''))
 }
 
 function profileIn({ profiles }: Content, name: string, path: string): Profile | undefined {

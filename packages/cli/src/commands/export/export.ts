@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
@@ -16,6 +15,7 @@ import type { Deps } from '#cli/deps.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
+import { makeFolder } from '#cli/io/make-folder.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
 import { sha256 } from '#cli/io/sha256.ts'
@@ -117,7 +117,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
 /** Creates the folder, once the session is checked and before images are fetched, which takes a while. */
 function prepareFolder(dir: string): void {
   try {
-    mkdirSync(dir, { recursive: true })
+    makeFolder(dir)
   } catch (cause) {
     throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,
