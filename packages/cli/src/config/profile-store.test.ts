@@ -52,10 +52,10 @@ test('fails when HOME is empty, and writes nothing to the working folder', () =>
   vi.unstubAllEnvs()
 })
 
-test.runIf(process.platform === 'linux')('fails when the config folder cannot be created', async () => {
-  const profiles = openProfileStore({ RAPPORT_CONFIG_DIR: '/proc/rapport' })
+test.skipIf(process.platform === 'win32')('fails when the config folder cannot be created', async () => {
+  const profiles = openProfileStore({ RAPPORT_CONFIG_DIR: '/dev/null/rapport' })
   await expect(profiles.save('default', () => profile)).rejects.toThrow(
-    /^\/proc\/rapport\/config.json could not be written/,
+    /^\/dev\/null\/rapport\/config.json could not be written/,
   )
 })
 

@@ -1,11 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { makeFolder } from '#cli/io/make-folder.ts'
 
 /** A stored profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -61,7 +60,7 @@ export function openProfileStore(env: NodeJS.ProcessEnv) {
     // Loaded for writes only: it takes 70 ms and adds signal handlers that a bulk operation must not have.
     const { default: Conf } = await import('conf')
     try {
-      makeFolder(folder, 0o700)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
       const release = await lock(path, LOCK_OPTIONS)
       try {
         const { next, result } = change(readContent())

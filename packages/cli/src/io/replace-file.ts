@@ -1,10 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from './errors.ts'
 import { EXIT } from './exit-codes.ts'
-import { makeFolder } from './make-folder.ts'
 
 const NOT_WRITTEN = 'not_written'
 
@@ -14,7 +13,7 @@ const NOT_WRITTEN = 'not_written'
  */
 export async function replaceFile(file: string, content: string | Uint8Array, mode?: number): Promise<void> {
   try {
-    makeFolder(dirname(file))
+    mkdirSync(dirname(file), { recursive: true })
     const stats = statSync(file, { throwIfNoEntry: false })
     if (stats && !stats.isFile()) await writeFile(file, content)
     else await writeFileAtomic(file, Buffer.from(content), { ...(!stats && mode !== undefined && { mode }) })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { containsDigest } from '@rapport/core/catalogue/plan/compare-images.ts'
@@ -6,7 +7,6 @@ import { CONCURRENCY } from '#cli/api/concurrency.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile } from '#cli/io/replace-file.ts'
-import { sha256 } from '#cli/io/sha256.ts'
 import { downloadImage, isImageLost } from '../images/download-image.ts'
 import type { ImageLock } from '../images/image-lock.ts'
 import type { ExportedImage } from './export-records.ts'
@@ -33,12 +33,12 @@ export function compareWithFiles(
     const imageExport: ImageExport = { image, file, state: 'to write', needsConsent: false }
     const bytes = readIfExists(file)
     if (!bytes) return imageExport
-    const digest = sha256(bytes)
+    const digest = hash('sha256', bytes)
     const servedDigests = lock.servedDigests(digest)
     await recordFailure(imageExport, { hasLocalFile: true }, async () => {
       const servedDigest = containsDigest(image.url, servedDigests)
         ? undefined
-        : sha256(await downloadImage(image.url, deps))
+        : hash('sha256', await downloadImage(image.url, deps))
       if (servedDigest === undefined || servedDigests.has(servedDigest)) imageExport.state = 'unchanged'
       else imageExport.needsConsent = !lock.isExported(image.path, digest)
       // The file is the exported image itself.
@@ -76,7 +76,7 @@ export async function writeImages(exports: readonly ImageExport[], lock: ImageLo
     await recordFailure(imageExport, { hasLocalFile: imageExport.needsConsent }, async () => {
       const bytes = await downloadImage(imageExport.image.url, deps)
       await replaceFile(imageExport.file, bytes)
-      lock.recordExported(imageExport.image.path, sha256(bytes))
+      lock.recordExported(imageExport.image.path, hash('sha256', bytes))
       imageExport.state = 'written'
     }).catch((error: unknown) => {
       // Pending downloads finish first, so that the result names what was written.

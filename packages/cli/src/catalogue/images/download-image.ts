@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { retryAfter } from '@rapport/core/api/read-response.ts'
 import type { ImageAccess } from '@rapport/core/catalogue/plan/compare-images.ts'
 import { withRetries } from '#cli/api/retries.ts'
 import type { Deps } from '#cli/deps.ts'
 import { readBounded } from '#cli/io/read-file.ts'
-import { sha256 } from '#cli/io/sha256.ts'
 import type { ImageLocks } from './image-lock.ts'
 
 type DownloadDeps = Pick<Deps, 'fetch' | 'target' | 'flags' | 'signal' | 'sleep' | 'debug' | 'onWait'>
@@ -25,7 +25,11 @@ export async function downloadImage(url: string, deps: DownloadDeps): Promise<Ui
 }
 
 export function createImageAccess(locks: ImageLocks, deps: DownloadDeps): ImageAccess {
-  return { findServedImages: locks, computeDigest: sha256, download: (url) => downloadImage(url, deps) }
+  return {
+    findServedImages: locks,
+    computeDigest: (bytes) => hash('sha256', bytes),
+    download: (url) => downloadImage(url, deps),
+  }
 }
 
 /**

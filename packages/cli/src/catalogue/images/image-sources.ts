@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { basename, isAbsolute, join } from 'node:path'
 import { causeCode } from '@rapport/core/api/api-error.ts'
 import { findDigests, type ImageSource, isImageError } from '@rapport/core/catalogue/plan/compare-images.ts'
@@ -5,7 +6,6 @@ import { type ImageFile, loadImageFile, UnreadableImageError } from '@rapport/co
 import type { Deps } from '#cli/deps.ts'
 import { CliError, systemReason } from '#cli/io/errors.ts'
 import { readLocalFile } from '#cli/io/read-file.ts'
-import { sha256 } from '#cli/io/sha256.ts'
 import { readFromSource } from '../source-profile.ts'
 import { downloadImage, MAX_BYTES } from './download-image.ts'
 
@@ -20,7 +20,7 @@ export function imagesOfFiles({ signal }: Pick<Deps, 'signal'>): ImageSource {
 async function readImageFile(path: string, signal: AbortSignal): Promise<ImageFile> {
   try {
     const read = () => readLocalFile(path, { signal, maxBytes: MAX_BYTES })
-    return await loadImageFile({ path, name: basename(path) }, read, sha256)
+    return await loadImageFile({ path, name: basename(path) }, read, (bytes) => hash('sha256', bytes))
   } catch (cause) {
     if (!(cause instanceof Error) || signal.aborted) throw cause
     const isMissing = causeCode(cause) === 'ENOENT'
@@ -38,7 +38,7 @@ export function imagesOfServer(source: Deps): ImageSource {
         return await loadImageFile(
           { path: url, name },
           () => readFromSource(source, () => downloadImage(url, source)),
-          sha256,
+          (bytes) => hash('sha256', bytes),
         )
       } catch (error) {
         const cause = error instanceof CliError ? error.cause : undefined

@@ -146,8 +146,6 @@ describe.skipIf(process.platform === 'win32')('a folder that cannot be created',
   const places: Record<string, () => string> = {
     'a file': inTheWay,
     'below a file': () => join(inTheWay(), 'deep', 'catalogue'),
-    // Node's `mkdir -p` never returns there.
-    ...(process.platform === 'linux' && { 'below /proc': () => '/proc/rapport/catalogue' }),
     'below a file, by a relative path': () => relative('.', join(inTheWay(), 'catalogue')),
   }
   test.each(Object.entries(places))('is an error that names it: %s', async (_what, folder) => {

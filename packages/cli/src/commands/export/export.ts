@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingKeyFields, omissionMessages } from '@rapport/core/catalogue/plan/match.ts'
 import { fetchRemote } from '@rapport/core/catalogue/plan/remote-records.ts'
@@ -15,10 +17,8 @@ import type { Deps } from '#cli/deps.ts'
 import { previewNames, requireConsent } from '#cli/io/consent.ts'
 import { CliError, type ErrorReport, systemReason } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
-import { makeFolder } from '#cli/io/make-folder.ts'
 import { readIfExists } from '#cli/io/read-file.ts'
 import { replaceFile, catchWriteError } from '#cli/io/replace-file.ts'
-import { sha256 } from '#cli/io/sha256.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { renderTable } from '#cli/output/table.ts'
@@ -117,7 +117,7 @@ export async function run({ dir, kind, format }: ExportInput, deps: Deps): Promi
 /** Creates the folder, once the session is checked and before images are fetched, which takes a while. */
 function prepareFolder(dir: string): void {
   try {
-    makeFolder(dir)
+    mkdirSync(dir, { recursive: true })
   } catch (cause) {
     throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
       exitCode: EXIT.failed,
@@ -164,7 +164,7 @@ function needsConsent(dir: string, { path, text }: TextFile, lock: ImageLock): b
 
 /** Computes a digest that ignores line ends, which Git may change between machines. */
 function textDigest(text: string): string {
-  return sha256(text.replaceAll('\r\n', '\n'))
+  return hash('sha256', text.replaceAll('\r\n', '\n'))
 }
 
 /** Returns true if the file contains entities that --kind leaves out. */
