@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCode, OperatorError } from '#server/domain/operator-error.ts'
+import { causeCode } from '@rapport/core/api/api-error.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Creates the data folder for its owner only, unless it exists. Throws `OperatorError` if it cannot. */
 export function makeDataDir(dataDir: string): void {
@@ -20,7 +21,7 @@ const SECRET_BYTES = 32
 export function readSecretFile(dataDir: string): Buffer {
   makeDataDir(dataDir)
   const file = join(dataDir, FILE_NAME)
-  const secret = readIfExists(file) ?? createSecretFile(file)
+  const secret = existsSync(file) ? readFileSync(file) : createSecretFile(file)
   if (secret.length < SECRET_BYTES)
     throw new Error(
       `${file} is damaged. Put it back from a backup. Without one, delete it for a new one, and run "rapport-server admin reset-two-factor" for admins with two-factor authentication.`,
@@ -33,16 +34,7 @@ function createSecretFile(file: string): Buffer {
   try {
     writeFileSync(file, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (causeCode(error) !== 'EEXIST') throw error
   }
   return readFileSync(file)
-}
-
-function readIfExists(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
 }

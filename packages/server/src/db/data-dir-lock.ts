@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { hasCode, OperatorError } from '#server/domain/operator-error.ts'
+import { OperatorError } from '#server/domain/operator-error.ts'
 
 /** Connections kept from garbage collection, which would close them and release their locks. */
 const heldLocks = new Set<Sqlite.Database>()
@@ -53,10 +53,5 @@ function dataDirInUseError(dataDir: string, pid: number | undefined): OperatorEr
 }
 
 function readPid(file: string): number | undefined {
-  try {
-    return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined : undefined
 }

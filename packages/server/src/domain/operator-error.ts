@@ -2,8 +2,3 @@
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
-
-/** Returns true for an error of the system with this code, such as `ENOENT`. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
-}

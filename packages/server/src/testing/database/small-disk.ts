@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasCode } from '#server/domain/operator-error.ts'
+import { causeCode } from '@rapport/core/api/api-error.ts'
 
 /** Storage that can be filled. Where nothing can be mounted, the files of `pid`, the writing process, are limited. */
 export interface SmallDisk extends Disposable {
@@ -49,7 +49,7 @@ export function mountedDisk(mib: number): SmallDisk {
       try {
         for (;;) writeSync(file, bytes)
       } catch (error) {
-        if (!hasCode(error, 'ENOSPC')) throw error
+        if (causeCode(error) !== 'ENOSPC') throw error
       } finally {
         closeSync(file)
       }
