@@ -32,12 +32,19 @@ type Handler<Id extends OperationId> = (
   request: Pick<FastifyRequest, 'signal'>,
 ) => Promise<(OperationResponse<Id> & { headers?: Record<string, string> }) | StreamedResponse>
 
+type DataOf<Id extends OperationId> = OperationResponse<Id> extends { data: infer Data } ? Data : void
+
 /** Registers the handler of an operation; path, validation, guard and kind of body come from the contract. */
-export type ContractRoute = <Id extends OperationId>(
-  id: Id,
-  handle: Handler<Id>,
-  options?: ContractRouteOptions,
-) => void
+type RegisterOperation = <Id extends OperationId>(id: Id, handle: Handler<Id>, options?: ContractRouteOptions) => void
+
+export type ContractRoute = RegisterOperation & {
+  /** Registers an operation whose message is always the same. */
+  data: <Id extends OperationId>(
+    id: Id,
+    message: string,
+    work: (...args: Parameters<Handler<Id>>) => Promise<DataOf<Id>>,
+  ) => void
+}
 
 interface ContractRouteOptions {
   /** Replaces the validator's messages. */
@@ -114,7 +121,7 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
     for (const options of forms) scope.route(options)
   })
 
-  return (id, handle, { fieldMessages, handlerTimeout } = {}) => {
+  const route: RegisterOperation = (id, handle, { fieldMessages, handlerTimeout } = {}) => {
     const { method, path, extension } = operations[id]
     if (extension !== undefined && !extensions.includes(extension)) return
     const schema = requestSchema(id, extensions)
@@ -156,6 +163,13 @@ export function createContractRoute(app: FastifyInstance, { extensions, guards }
     if (isForm) forms.push(options)
     else app.route(options)
   }
+  const data: ContractRoute['data'] = (id, message, work) =>
+    route(id, async (...args) => {
+      const response: object = { message, data: await work(...args) }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of `data` is that of the operation
+      return response as Awaited<ReturnType<Handler<typeof id>>>
+    })
+  return Object.assign(route, { data })
 }
 
 function toClientInfo({ ip, id, headers }: FastifyRequest): ClientInfo {

@@ -9,20 +9,15 @@ export function authRoutes(route: ContractRoute, auth: ReturnType<typeof createA
     return { code: 202, message: 'Please enter the code of your authenticator app.', data }
   })
 
-  route('verifyTwoFactor', async ({ body }, _, client) => ({
-    message: 'Signed in.',
-    data: { token: await auth.verifyTwoFactor(body.challenge, body.code, client) },
+  route.data('verifyTwoFactor', 'Signed in.', async ({ body }, _, client) => ({
+    token: await auth.verifyTwoFactor(body.challenge, body.code, client),
   }))
 
-  route('signInWithPasskey', async ({ body }, _, client) => ({
-    message: 'Signed in.',
-    data: { token: await auth.signInWithPasskey(body, client) },
+  route.data('signInWithPasskey', 'Signed in.', async ({ body }, _, client) => ({
+    token: await auth.signInWithPasskey(body, client),
   }))
 
-  route('confirmIdentity', async ({ body }, caller) => {
-    await auth.confirmIdentity(caller, body)
-    return { message: 'Thank you.' }
-  })
+  route.data('confirmIdentity', 'Thank you.', ({ body }, caller) => auth.confirmIdentity(caller, body))
 
   route('logout', async (_, caller) => {
     await auth.logout(caller)

@@ -4,7 +4,7 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { createCategoriesService } from './categories.service.ts'
 
 export function categoriesRoutes(route: ContractRoute, categories: ReturnType<typeof createCategoriesService>): void {
-  route('listCategories', async () => ({ message: 'The categories.', data: await categories.list() }))
+  route.data('listCategories', 'The categories.', categories.list)
 
   route(
     'saveCategory',

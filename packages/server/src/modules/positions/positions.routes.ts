@@ -4,7 +4,7 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { createPositionsService } from './positions.service.ts'
 
 export function positionsRoutes(route: ContractRoute, positions: ReturnType<typeof createPositionsService>): void {
-  route('listPositions', async () => ({ message: 'The positions.', data: await positions.list() }))
+  route.data('listPositions', 'The positions.', positions.list)
 
   route(
     'savePosition',

@@ -7,7 +7,7 @@ import type { createProductsService } from './products.service.ts'
 export function productsRoutes(route: ContractRoute, products: ReturnType<typeof createProductsService>): void {
   const fieldMessages = fieldMessagesOf(productInput)
 
-  route('listProducts', async () => ({ message: 'The subscription products.', data: await products.list() }))
+  route.data('listProducts', 'The subscription products.', products.list)
 
   route(
     'createProduct',

@@ -14,25 +14,19 @@ export function settingsRoutes(
     requiresReason,
   }: { extensions: readonly Extension[]; stores?: readonly Store[] | undefined; requiresReason: boolean },
 ): void {
-  route('getSettings', async (_, caller) => ({
-    message: 'Your settings.',
-    data: {
-      email: caller.email,
-      first_name: caller.firstName,
-      last_name: caller.lastName,
-      ...(extensions.length > 0 && {
-        extensions: [...extensions],
-        stores: [...stores],
-        server_version: packageJson.version,
-        contract_version: CONTRACT_VERSION,
-      }),
-      ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
-      ...(caller.apiToken && { scopes: [...caller.apiToken.scopes] }),
-    },
+  route.data('getSettings', 'Your settings.', async (_, caller) => ({
+    email: caller.email,
+    first_name: caller.firstName,
+    last_name: caller.lastName,
+    ...(extensions.length > 0 && {
+      extensions: [...extensions],
+      stores: [...stores],
+      server_version: packageJson.version,
+      contract_version: CONTRACT_VERSION,
+    }),
+    ...(requiresReason && extensions.includes('trash') && { requires_reason: true }),
+    ...(caller.apiToken && { scopes: [...caller.apiToken.scopes] }),
   }))
 
-  route('updateSettings', async ({ body }, caller) => {
-    await settings.updateSettings(caller, body)
-    return { message: PROFILE_UPDATED_MESSAGE }
-  })
+  route.data('updateSettings', PROFILE_UPDATED_MESSAGE, ({ body }, caller) => settings.updateSettings(caller, body))
 }

@@ -2,15 +2,11 @@ import type { ContractRoute } from '#server/http/contract/contract-route.ts'
 import type { createTokensService } from './tokens.service.ts'
 
 export function tokensRoutes(route: ContractRoute, tokens: ReturnType<typeof createTokensService>): void {
-  route('listTokens', async (_, caller) => ({ message: 'Your tokens.', data: await tokens.listTokens(caller) }))
+  route.data('listTokens', 'Your tokens.', (_, caller) => tokens.listTokens(caller))
 
-  route('createToken', async ({ body }, caller) => ({
-    message: 'Copy the token now: it is not shown again.',
-    data: await tokens.createToken(caller, body),
-  }))
+  route.data('createToken', 'Copy the token now: it is not shown again.', ({ body }, caller) =>
+    tokens.createToken(caller, body),
+  )
 
-  route('revokeToken', async ({ params }, caller) => {
-    await tokens.revokeToken(caller, params.id)
-    return { message: 'The token was revoked.' }
-  })
+  route.data('revokeToken', 'The token was revoked.', ({ params }, caller) => tokens.revokeToken(caller, params.id))
 }
