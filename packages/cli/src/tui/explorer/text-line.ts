@@ -56,22 +56,17 @@ function displayGrapheme(grapheme: string): string {
 
 /** Returns the part of the text around the caret that fits, and the caret's column in it. */
 export function visiblePart({ before, after }: TextLine, width: number): { text: string; caret: number } {
-  const availableWidth = Math.max(1, width - 1)
-  const visibleBefore: string[] = []
-  let usedWidth = 0
-  for (const grapheme of before.toReversed()) {
-    const displayText = displayGrapheme(grapheme)
-    if (usedWidth + textWidth(displayText) > availableWidth) break
-    usedWidth += textWidth(displayText)
-    visibleBefore.unshift(displayText)
+  let room = Math.max(1, width - 1)
+  const fit = (characters: readonly string[]) => {
+    const texts: string[] = []
+    for (const text of characters.map(displayGrapheme)) {
+      if (textWidth(text) > room) break
+      room -= textWidth(text)
+      texts.push(text)
+    }
+    return texts
   }
-  const caret = usedWidth
-  let text = visibleBefore.join('')
-  for (const grapheme of after) {
-    const displayText = displayGrapheme(grapheme)
-    if (usedWidth + textWidth(displayText) > availableWidth) break
-    usedWidth += textWidth(displayText)
-    text += displayText
-  }
-  return { text, caret }
+  const shownBefore = fit(before.toReversed()).toReversed().join('')
+  const caret = Math.max(1, width - 1) - room
+  return { text: shownBefore + fit(after).join(''), caret }
 }
