@@ -1,17 +1,8 @@
+import type { InputSchema, Issue } from '@rapport/core/entities/entity.ts'
 import * as z from 'zod/mini'
 import { DomainError } from './domain-error.ts'
 
-/** The part of a zod schema that `parseInput` uses. */
-export interface Input<Output> {
-  safeParse: (value: unknown) => { success: true; data: Output } | { success: false; error: { issues: Issue[] } }
-}
-
-export type ObjectInput<Output> = Input<Output> & z.ZodMiniObject
-
-interface Issue {
-  path: PropertyKey[]
-  message: string
-}
+export type ObjectInput<Output> = InputSchema<Output> & z.ZodMiniObject
 
 /** zod's default message, which the contract's message replaces. */
 const ZOD_DEFAULT_MESSAGE = 'Invalid input'
@@ -41,7 +32,7 @@ function withPlainBreaks(value: unknown): unknown {
 }
 
 /** Creates a function that returns a message per invalid field of a body. */
-export function fieldMessagesOf(input: Input<unknown>): (value: unknown) => Record<string, string> {
+export function fieldMessagesOf(input: InputSchema<unknown>): (value: unknown) => Record<string, string> {
   return (value) => {
     const result = input.safeParse(value)
     return result.success ? {} : messagesByField(result.error.issues)

@@ -1,7 +1,7 @@
+import type { InputSchema } from '@rapport/core/entities/entity.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Schema } from '#server/db/schema.ts'
-import type { Input } from '#server/domain/parse-input.ts'
 
 /** A deleted user, category, position or product, without id and image. It has the columns of its table only. */
 export interface DeletedRow {
@@ -24,7 +24,7 @@ export interface RestoreRule {
   /** The field's name in the contract. */
   uniqueField: string
   uniqueValueOf: (row: DeletedRow) => string
-  input: Input<string>
+  input: InputSchema<string>
   replaceUnique: (row: DeletedRow, value: string) => DeletedRow
   /** Folds the texts of a row that an older version has deleted. */
   refold?: (row: DeletedRow) => DeletedRow
