@@ -4,6 +4,7 @@ import type { Entity, Field, ServerRecord } from '@rapport/core/entities/entity.
 import { withCents } from '@rapport/core/entities/field-values.ts'
 import { NOT_SET, valueText } from '@rapport/core/text/value-text.ts'
 import { type FieldNames, namesOnly, type Presentation } from '#cli/output/document.ts'
+import { localTime } from '#cli/output/local-time.ts'
 import type { Column } from '#cli/output/table.ts'
 
 /** Returns the columns of a table, or the lines of one record. */
@@ -30,6 +31,7 @@ export function formatField<Item extends ServerRecord>(field: Field<Item>, name:
   if (field.tableText) return field.tableText(record)
   const text = valueText(record[name])
   if (field.type === 'decimal') return withCents(text)
+  if (field.type === 'instant') return text && localTime(text)
   return field.type === 'text' ? text.trim().replaceAll(/\s+/g, ' ') : text
 }
 

@@ -24,7 +24,7 @@ export const trashEntity: Entity<TrashItem> = {
     record_id: { type: 'readOnly', label: 'Record', tableText: ({ entity, record_id }) => `${entity} ${record_id}` },
     name: { type: 'readOnly', label: 'Name' },
     batch: { type: 'readOnly', label: 'Batch', dropOrder: 1 },
-    deleted_at: { type: 'readOnly', label: 'Deleted', tableText: ({ deleted_at }) => localTime(deleted_at) },
+    deleted_at: { type: 'instant', label: 'Deleted' },
     deleted_by: { type: 'readOnly', label: 'Admin', shownIn: 'dataOnly' },
     deleted_by_name: {
       type: 'readOnly',
@@ -32,7 +32,7 @@ export const trashEntity: Entity<TrashItem> = {
       tableText: ({ deleted_by, deleted_by_name }) => deleted_by_name ?? `user ${deleted_by}`,
       dropOrder: 2,
     },
-    purge_at: { type: 'readOnly', label: 'Kept until', tableText: ({ purge_at }) => localTime(purge_at), dropOrder: 3 },
+    purge_at: { type: 'instant', label: 'Kept until', dropOrder: 3 },
   } satisfies FieldsOf<TrashItem>,
   tableOrder: ['id', 'record_id', 'name', 'deleted_at', 'deleted_by_name', 'purge_at', 'batch'],
   emptyMessages: { noRecords: 'Nothing in the trash.', noMatches: 'Nothing in the trash.' },

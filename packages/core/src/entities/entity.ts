@@ -13,7 +13,7 @@ export type ServerRecord = { id: Id; [field: string]: unknown }
  * - `image` is a URL on the server, and the path of a file in flags and catalogues.
  * - `slug` is made by the server: a file may name a record by it, but cannot set it.
  * - `parent` is the id of the parent record, which can be given by id, slug or name.
- * - `readOnly` cannot be set.
+ * - `instant` is a date with a time, and like `readOnly` cannot be set.
  */
 export type FieldType =
   | 'id'
@@ -26,6 +26,7 @@ export type FieldType =
   | 'image'
   | 'slug'
   | 'parent'
+  | 'instant'
   | 'readOnly'
 
 /** The colour of a value in tables. */

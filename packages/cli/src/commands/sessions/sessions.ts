@@ -12,7 +12,6 @@ import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { bulkFields } from '#cli/output/bulk-document.ts'
 import { namesOnly } from '#cli/output/document.ts'
-import { localTime } from '#cli/output/local-time.ts'
 
 type Session = TolerantRecord<Schemas['Session']>
 type RevokeResult = DeletionOutcome | { ended: number }
@@ -25,13 +24,8 @@ const sessionEntity: Entity<Session> = {
     id: { type: 'id', label: 'ID' },
     device: { type: 'readOnly', label: 'Device' },
     ip: { type: 'readOnly', label: 'Address', dropOrder: 1 },
-    created_at: {
-      type: 'readOnly',
-      label: 'Signed in',
-      tableText: (session) => localTime(session.created_at),
-      dropOrder: 2,
-    },
-    last_used_at: { type: 'readOnly', label: 'Last used', tableText: (session) => localTime(session.last_used_at) },
+    created_at: { type: 'instant', label: 'Signed in', dropOrder: 2 },
+    last_used_at: { type: 'instant', label: 'Last used' },
     current: { type: 'readOnly', label: 'This one', tableText: ({ current }) => (current ? 'yes' : 'no') },
   } satisfies FieldsOf<Session>,
   emptyMessages: { noRecords: 'No sessions.', noMatches: 'No sessions.' },

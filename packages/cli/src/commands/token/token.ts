@@ -33,13 +33,8 @@ const tokenEntity = {
     name: { type: 'readOnly', label: 'Name' },
     scopes: { type: 'readOnly', label: 'Scopes', tableText: ({ scopes }) => scopes.join(', ') },
     hint: { type: 'readOnly', label: 'Ends with', dropOrder: 1 },
-    created_at: {
-      type: 'readOnly',
-      label: 'Created',
-      tableText: ({ created_at }) => localTime(created_at),
-      dropOrder: 2,
-    },
-    expires_at: { type: 'readOnly', label: 'Expires', tableText: ({ expires_at }) => localTime(expires_at) },
+    created_at: { type: 'instant', label: 'Created', dropOrder: 2 },
+    expires_at: { type: 'instant', label: 'Expires' },
     last_used_at: {
       type: 'readOnly',
       label: 'Last used',

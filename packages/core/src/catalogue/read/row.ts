@@ -8,7 +8,7 @@ export interface FileField {
   type: FieldType
 }
 
-const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'readOnly'])
+const NOT_IN_FILES: ReadonlySet<FieldType> = new Set<FieldType>(['id', 'parent', 'instant', 'readOnly'])
 
 const FILE_FIELDS = new Map(
   CATALOGUE.map((entity) => [
