@@ -35,9 +35,7 @@ export async function main(argv: readonly string[], system: System): Promise<Exi
   const stderr = run.isJson ? { write: () => true } : system.stderr
   const program = buildProgram({ ...system, stderr }, runCommand)
   const idle = new Promise<never>((_, reject) => {
-    system.onIdle?.(() =>
-      reject(new CliError('stopped', 'The command stopped before it was done.', { exitCode: EXIT.failed })),
-    )
+    system.onIdle?.(() => reject(new CliError('stopped', 'The command stopped before it was done.')))
   })
   system.stdout.once('error', (error: NodeJS.ErrnoException) => endOutput(error, run))
   // With `2>&1 | head`, messages are lost but the work continues.
@@ -130,7 +128,6 @@ function endOutput(error: NodeJS.ErrnoException, run: Run): void {
   if (error.code === 'EPIPE') return system.exit?.(exitCode)
   const outputError = new CliError('not_written', `Could not write to standard output: ${error.message}`, {
     hint: 'What the command changed on the server remains.',
-    exitCode: EXIT.failed,
     cause: error,
   })
   system.exit?.(report(outputError, run))

@@ -139,5 +139,5 @@ export function bulkInterruptedError({
   const sentences = [`Interrupted: ${[...doneTexts, ...remainingTexts].join(', ')}.`, ...furtherSentences]
   const hint = remainingTexts.length > 0 ? CONTINUE_HINT : undefined
   // One sentence per line, so that a command at the end of a line can be copied.
-  return new CliError('interrupted', sentences.join('\n'), { sentences, hint, exitCode: EXIT.interrupted })
+  return new CliError('interrupted', sentences.join('\n'), { sentences, hint })
 }

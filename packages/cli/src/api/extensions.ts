@@ -1,7 +1,6 @@
 import type { Extension } from '@rapport/core/api/operations.ts'
 import type { Client } from '@rapport/core/client/client.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** The names of extensions in messages, where the contract's name does not fit. */
 const EXTENSION_NAMES: Partial<Record<Extension, string>> = {
@@ -16,7 +15,6 @@ const EXTENSION_NAMES: Partial<Record<Extension, string>> = {
 export function notOfferedError(extension: Extension): CliError {
   return new CliError('not_offered', `This server does not offer ${EXTENSION_NAMES[extension] ?? extension}.`, {
     hint: extension === 'trash' ? 'Every deletion there is permanent, with or without --erase.' : undefined,
-    exitCode: EXIT.failed,
   })
 }
 

@@ -1,6 +1,5 @@
 import { ApiError } from '@rapport/core/api/api-error.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { readBounded } from '#cli/io/read-file.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
@@ -41,10 +40,7 @@ function redirectError(from: URL, location: string): CliError {
   const isSameOrigin = redirectUrl?.origin === from.origin
   if (redirectUrl && !/^https?:$/.test(redirectUrl.protocol)) {
     const message = `${from.origin} redirects to an address that is not of the web: ${redirectUrl.protocol}`
-    return new CliError('redirected', message, {
-      hint: 'Nothing was sent there. Check --api-url.',
-      exitCode: EXIT.failed,
-    })
+    return new CliError('redirected', message, { hint: 'Nothing was sent there. Check --api-url.' })
   }
   const to = redirectUrl?.origin ?? location
   const message = isSameOrigin
@@ -53,5 +49,5 @@ function redirectError(from: URL, location: string): CliError {
   const hint = isSameOrigin
     ? 'The API itself never redirects: check the path of --api-url, and whether a proxy in front of it asks you to sign in.'
     : `Nothing was sent there. If that is the API, use --api-url ${to}`
-  return new CliError('redirected', message, { hint, exitCode: EXIT.failed })
+  return new CliError('redirected', message, { hint })
 }

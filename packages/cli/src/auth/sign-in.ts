@@ -3,7 +3,6 @@ import { resolveSettings } from '#cli/config/settings.ts'
 import { requireOwnApi, requireSameApi } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 export interface SignInDetails {
   email: string
@@ -41,7 +40,6 @@ async function finishSignIn(challenge: string, getCode: SignInDetails['getCode']
   if (!getCode) {
     throw new CliError('code_needed', 'This account has two-factor authentication: a code is required.', {
       hint: 'Run rapport login on a terminal, or use --password-stdin with the code on line 2.',
-      exitCode: EXIT.auth,
     })
   }
   const body = { challenge, code: (await getCode()).trim() }

@@ -6,7 +6,6 @@ import { writeJson, writeYaml } from '@rapport/core/catalogue/write-catalogue.ts
 import type { EditableEntity } from '@rapport/core/entities/entity.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable } from '#cli/io/replace-file.ts'
 import { type ImageExport, writeImages } from './export/export-images.ts'
 import { exportRecords } from './export/export-records.ts'
@@ -55,6 +54,5 @@ export async function openBackup(entity: EditableEntity, file: string, deps: Dep
 function incompleteBackupError(reason: string): CliError {
   return new CliError('backup_incomplete', `${reason} Nothing was deleted.`, {
     hint: 'Omit --backup to delete anyway.',
-    exitCode: EXIT.failed,
   })
 }

@@ -7,7 +7,6 @@ import { CATALOGUE, selectEntities } from '@rapport/core/entities/catalogue.ts'
 import { pluralize } from '@rapport/core/text/pluralize.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { imagesOfFiles, imagesOfServer } from './images/image-sources.ts'
 import { planFromCatalogue, type CataloguePlan } from './make-plan.ts'
 import { formatPlan, NEW_PLAN_HINT, planFile, type PlanFile, type PlannedChange } from './plan-file.ts'
@@ -47,7 +46,6 @@ export async function recheckPlan(
   throw new CliError('plan_outdated', `${file} no longer matches ${apiUrl}: ${count}. Nothing was changed.`, {
     issues,
     hint: NEW_PLAN_HINT,
-    exitCode: EXIT.conflict,
   })
 }
 

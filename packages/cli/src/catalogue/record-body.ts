@@ -6,7 +6,6 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { type OptionValues, toOption } from '#cli/entities/field-options.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { displayName, readNamedText } from '#cli/io/read-file.ts'
 import { invalidRowsError } from './present-plan.ts'
 
@@ -40,7 +39,6 @@ export async function addBody(
   if (current && version !== '' && version !== valueText(current['version'])) {
     throw new CliError('changed_meanwhile', `${entity.singular} ${current.id} was changed after ${name} was read.`, {
       hint: `Read it again with rapport ${entity.noun} get ${current.id} --json`,
-      exitCode: EXIT.conflict,
     })
   }
   const slug = fileFields(entity).find(({ type }) => type === 'slug')

@@ -4,7 +4,6 @@ import { isAbsolute, join } from 'node:path'
 import { isObject } from '@rapport/core/api/read/is-object.ts'
 import { lock } from 'proper-lockfile'
 import { CliError, systemReason } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** A stored profile. The token belongs to `apiUrl` and is sent nowhere else. */
 export interface Profile {
@@ -117,7 +116,6 @@ function profileIn({ profiles }: Content, name: string, path: string): Profile |
   // An unreadable profile must not count as unknown: signing in would overwrite it.
   throw new CliError('unusable_config', `Profile ${name} cannot be read: it has no apiUrl.`, {
     hint: `Fix it in ${path}, or delete it there.`,
-    exitCode: EXIT.failed,
   })
 }
 
@@ -133,20 +131,13 @@ function configHome(env: NodeJS.ProcessEnv): string {
   if (isAbsolute(home)) return join(home, '.config')
   throw new CliError('no_home', 'There is no home folder to store settings in: HOME is empty.', {
     hint: 'Set HOME, or set RAPPORT_CONFIG_DIR to a folder for the settings.',
-    exitCode: EXIT.failed,
   })
 }
 
 function unusableError(path: string, cause: unknown, action: 'read' | 'written'): CliError {
   // A JSON parser's message may quote the file, and with it the token.
   if (cause instanceof SyntaxError) {
-    return new CliError('unusable_config', `${path} is not valid JSON.`, {
-      hint: 'Delete it and sign in again.',
-      exitCode: EXIT.failed,
-    })
+    return new CliError('unusable_config', `${path} is not valid JSON.`, { hint: 'Delete it and sign in again.' })
   }
-  return new CliError('unusable_config', `${path} could not be ${action}: ${systemReason(cause)}`, {
-    exitCode: EXIT.failed,
-    cause,
-  })
+  return new CliError('unusable_config', `${path} could not be ${action}: ${systemReason(cause)}`, { cause })
 }

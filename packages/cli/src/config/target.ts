@@ -2,7 +2,6 @@ import { ApiError } from '@rapport/core/api/api-error.ts'
 import { MISSING_TOKEN_MESSAGES } from '@rapport/core/api/error-messages.ts'
 import { nearest } from '@rapport/core/text/nearest.ts'
 import { CliError, type ErrorTarget } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { proxyFor, withoutPassword } from '#cli/io/proxy.ts'
 import type { Terminal } from '#cli/io/terminal.ts'
 import type { ProfileStore, Profile } from './profile-store.ts'
@@ -194,7 +193,6 @@ function parseToken(token: string): string {
   if (/^[\x21-\x7E]+$/.test(token)) return token
   throw new CliError('bad_token', 'RAPPORT_TOKEN contains characters that a token cannot have.', {
     hint: 'Copy it again, without quotes and spaces.',
-    exitCode: EXIT.auth,
   })
 }
 

@@ -8,7 +8,6 @@ import { valueText } from '@rapport/core/text/value-text.ts'
 import type { Deps } from '#cli/deps.ts'
 import { previewNames } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 /**
  * Asks before prices change by more than half, which is often a slip of the decimal point. With --yes, or if someone has reviewed
@@ -33,7 +32,7 @@ export async function confirmPriceChanges(
     throw new CliError('confirmation_needed', sentences.map((text) => text.trim()).join(' '), { sentences, hint })
   }
   if (await terminal.confirm({ lines: [sentence, ...names], prompt: 'Save anyway?' })) return
-  throw new CliError('declined', 'Nothing was changed.', { exitCode: EXIT.failed })
+  throw new CliError('declined', 'Nothing was changed.')
 }
 
 const priceText = (price: unknown) => withCents(valueText(price))

@@ -6,7 +6,6 @@ import { nearest } from '@rapport/core/text/nearest.ts'
 import { nameKey } from '@rapport/core/text/unique-keys.ts'
 import { valueText } from '@rapport/core/text/value-text.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { couldBeId } from './record-ids.ts'
 
 /**
@@ -95,6 +94,5 @@ function notFoundError(entity: EditableEntity, reference: string, records: reado
   const suggestion = nearest(reference, names.filter(Boolean))
   return new CliError('not_found', `There is no ${entity.singular} ${JSON.stringify(reference)}.`, {
     hint: `${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}rapport ${entity.noun} list shows them.`,
-    exitCode: EXIT.notFound,
   })
 }

@@ -1,6 +1,5 @@
 import type { Entity, Id } from '@rapport/core/entities/entity.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 export type EntityNouns = Pick<Entity, 'singular' | 'noun' | 'plural'>
 
@@ -14,10 +13,7 @@ export function listIdsHint({ noun }: EntityNouns): string {
 }
 
 export function noSuchRecordError(id: string, entity: EntityNouns): CliError {
-  return new CliError('not_found', `There is no ${entity.singular} ${id}.`, {
-    hint: listIdsHint(entity),
-    exitCode: EXIT.notFound,
-  })
+  return new CliError('not_found', `There is no ${entity.singular} ${id}.`, { hint: listIdsHint(entity) })
 }
 
 /** Checks that ids are safe in the path of a call. Throws `CliError` (usage) naming the first that is not. */

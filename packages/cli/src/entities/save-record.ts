@@ -55,7 +55,7 @@ export async function explainingInvalid<Result>(
     const { field, value } = error.unreadable
     const name = labels.names[field] ?? ''
     const message = `${name} of ${entity.singular} ${id} is ${JSON.stringify(value)} on the server, which cannot be read and would be lost.`
-    throw new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.`, exitCode: EXIT.failed })
+    throw new CliError('unreadable_field', message, { hint: `Set a new value with ${name}.` })
   }
 }
 

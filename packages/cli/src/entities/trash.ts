@@ -5,7 +5,6 @@ import type { BulkResult } from '#cli/api/bulk.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import type { Presentation } from '#cli/output/document.ts'
-import { localTime } from '#cli/output/local-time.ts'
 import { presentBulk } from './deletion/present-deletion.ts'
 
 export type TrashItem = Schemas['TrashItem']
@@ -102,12 +101,7 @@ export function presentRestored({ restoredCount: done, absentCount: absent, conf
   const failed = results.length
   const exitCode = failed === 0 ? EXIT.done : done + absent > 0 ? EXIT.partial : EXIT.conflict
   const [first] = results
-  const firstError =
-    first &&
-    new CliError('conflict', first.error.message, {
-      hint: first.error.hint ?? undefined,
-      exitCode: EXIT.conflict,
-    })
+  const firstError = first && new CliError('conflict', first.error.message, { hint: first.error.hint ?? undefined })
   return presentBulk(
     { results, summary: { total: done + absent + failed, done, absent, failed, skipped: 0 }, exitCode, firstError },
     [`${done} restored`, ...(absent > 0 ? [`${absent} not in the trash`] : [])],

@@ -1,6 +1,5 @@
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from './errors.ts'
-import { EXIT } from './exit-codes.ts'
 
 interface Consent {
   /** The action to confirm, such as `Deleting 3 records`. */
@@ -35,7 +34,7 @@ export async function requireConsent(deps: ConsentDeps, consent: Consent): Promi
   if (flags.yes) return
   requireYesOrTerminal(deps, consent)
   if (await terminal.confirm({ lines, prompt, ...(expectedAnswer !== undefined && { expectedAnswer }) })) return
-  throw new CliError('declined', declinedMessage, { exitCode: EXIT.failed })
+  throw new CliError('declined', declinedMessage)
 }
 
 export const MAX_NAMES_SHOWN = 5

@@ -16,7 +16,34 @@ interface CliErrorDetails {
   cause?: unknown
 }
 
-/** An error that the tool itself finds. `hint` is the next step; the exit code defaults to usage (2). */
+/** The exit codes by the codes of errors; those of all others are usage (2). */
+const EXIT_CODES: Partial<Record<string, ExitCode>> = {
+  not_found: EXIT.notFound,
+  bad_token: EXIT.auth,
+  code_needed: EXIT.auth,
+  changed_meanwhile: EXIT.conflict,
+  conflict: EXIT.conflict,
+  plan_outdated: EXIT.conflict,
+  images_missing: EXIT.partial,
+  interrupted: EXIT.interrupted,
+  backup_incomplete: EXIT.failed,
+  contract: EXIT.failed,
+  declined: EXIT.failed,
+  editor_failed: EXIT.failed,
+  left_behind: EXIT.failed,
+  no_answer: EXIT.failed,
+  no_home: EXIT.failed,
+  not_offered: EXIT.failed,
+  not_opened: EXIT.failed,
+  not_written: EXIT.failed,
+  redirected: EXIT.failed,
+  smoke_failed: EXIT.failed,
+  stopped: EXIT.failed,
+  unreadable_field: EXIT.failed,
+  unusable_config: EXIT.failed,
+}
+
+/** An error that the tool itself finds. `hint` is the next step; the exit code is that of the error's code. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: string
@@ -30,7 +57,7 @@ export class CliError extends Error {
     this.code = code
     this.hint = details.hint
     this.sentences = details.sentences ?? [message]
-    this.exitCode = details.exitCode ?? EXIT.usage
+    this.exitCode = details.exitCode ?? EXIT_CODES[code] ?? EXIT.usage
     this.issues = details.issues
   }
 }
@@ -65,7 +92,6 @@ export function interruptedError(pendingError?: unknown): CliError {
     (pendingError.kind === 'aborted' || mayHaveArrived(pendingError))
   return new CliError('interrupted', mayHaveWritten ? INTERRUPTED_MESSAGE : 'Interrupted.', {
     hint: mayHaveWritten ? 'Check the list before trying again.' : undefined,
-    exitCode: EXIT.interrupted,
     cause: pendingError,
   })
 }

@@ -3,7 +3,6 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { CliError, systemReason } from './errors.ts'
-import { EXIT } from './exit-codes.ts'
 
 const NOT_WRITTEN = 'not_written'
 
@@ -41,7 +40,7 @@ export async function assertWritable(file: string): Promise<void> {
 
 function writeError(file: string, cause: unknown): CliError {
   const message = `${file} cannot be written: ${systemReason(cause)}`
-  return new CliError(NOT_WRITTEN, message, { exitCode: EXIT.failed, cause })
+  return new CliError(NOT_WRITTEN, message, { cause })
 }
 
 /** Returns the error of a failed write, for commands that still have results to print. Other errors are thrown. */

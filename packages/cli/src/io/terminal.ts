@@ -3,7 +3,6 @@ import { Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReadStream } from 'node:tty'
 import { CliError, interruptedError } from './errors.ts'
-import { EXIT } from './exit-codes.ts'
 import { visibleLine, visibleText } from './terminal-text.ts'
 
 /** The input of the process, or of a test. */
@@ -161,7 +160,7 @@ function askLines(questions: readonly Question[], { stdin, stderr, signal }: Ter
   reader.on('close', () => {
     // After Ctrl-D the cursor is still in the line of the question.
     if (answers.length < questions.length && !hasEnded) stderr.write('\n')
-    reject(new CliError('no_answer', 'No answer was given.', { exitCode: EXIT.failed }))
+    reject(new CliError('no_answer', 'No answer was given.'))
   })
   signal.addEventListener('abort', () => reject(interruptedError()), { once: true })
   askNext()

@@ -60,7 +60,6 @@ export async function run({ noun, key }: EditInput, deps: Deps) {
   const folder = await mkdtemp(join(tmpdir(), 'rapport-edit-')).catch((cause: unknown) => {
     throw new CliError('not_written', `No file can be created in ${tmpdir()}: ${systemReason(cause)}`, {
       hint: 'Set TMPDIR to a folder that you can write to.',
-      exitCode: EXIT.failed,
       cause,
     })
   })
@@ -204,6 +203,5 @@ async function openEditor(file: string, { env, terminal }: Pick<Deps, 'env' | 't
   }
   throw new CliError('editor_failed', `The editor ${editor} failed. Nothing was changed.`, {
     hint: 'Set VISUAL or EDITOR to another one.',
-    exitCode: EXIT.failed,
   })
 }

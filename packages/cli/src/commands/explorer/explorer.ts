@@ -27,7 +27,7 @@ export async function run(_input: object, deps: Deps): Promise<ExplorerResult> {
     (await import('#cli/tui/explorer/open-explorer.tsx')).openExplorer(options, streams),
   )
   if (!exit.wasWriting || !exit.wasInterrupted) return { ...exit, ...deletions }
-  throw new CliError('interrupted', INTERRUPTED_MESSAGE, { exitCode: EXIT.interrupted })
+  throw new CliError('interrupted', INTERRUPTED_MESSAGE)
 }
 
 export function explorerOptions(deps: Deps, deletions: Deletions): ExplorerOptions {

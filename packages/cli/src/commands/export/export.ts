@@ -119,10 +119,7 @@ function prepareFolder(dir: string): void {
   try {
     mkdirSync(dir, { recursive: true })
   } catch (cause) {
-    throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, {
-      exitCode: EXIT.failed,
-      cause,
-    })
+    throw new CliError('not_written', `The folder ${dir} could not be created: ${systemReason(cause)}`, { cause })
   }
 }
 
@@ -233,6 +230,5 @@ function imagesMissingError(errors: readonly ErrorReport[]): CliError {
   const nextStep = mayPass ? 'Run the same command again' : 'Upload them again, or ask the operator of the server'
   return new CliError('images_missing', `${pluralize(errors.length, 'image')} could not be downloaded.`, {
     hint: `Everything else was written. ${nextStep}.`,
-    exitCode: EXIT.partial,
   })
 }

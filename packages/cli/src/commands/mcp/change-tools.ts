@@ -53,7 +53,7 @@ export async function applyPlan(id: string, plans: Plans, deps: Deps): Promise<o
   const saved = plans.get(id)
   if (!saved) {
     const message = `There is no plan ${JSON.stringify(id)} in this run, or it was applied.`
-    throw new CliError('not_found', message, { hint: PLAN_AGAIN_HINT, exitCode: EXIT.notFound })
+    throw new CliError('not_found', message, { hint: PLAN_AGAIN_HINT })
   }
   plans.delete(id)
   const plan = await recheckPlan(NAME, saved, CONCURRENCY, deps).catch((error: unknown) => {

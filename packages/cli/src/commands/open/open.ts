@@ -2,7 +2,6 @@ import { withoutTrailingSlashes } from '#cli/config/settings.ts'
 import { isLoopback } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { visibleLine } from '#cli/io/terminal-text.ts'
 import type { Presentation } from '#cli/output/document.ts'
 
@@ -41,11 +40,7 @@ export async function run({ screen = 'dashboard', id, browser }: OpenInput, deps
   const url = `${consoleUrl}${path}${query}`
   if (browser) {
     await openUrl(url).catch((cause: unknown) => {
-      throw new CliError('not_opened', 'No browser could be started.', {
-        hint: `Open ${url} yourself.`,
-        exitCode: EXIT.failed,
-        cause,
-      })
+      throw new CliError('not_opened', 'No browser could be started.', { hint: `Open ${url} yourself.`, cause })
     })
   }
   return { url, browser }

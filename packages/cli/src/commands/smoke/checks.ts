@@ -9,7 +9,6 @@ import type { EditableEntity, Form, Id, ServerRecord } from '@rapport/core/entit
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import { productEntity } from '@rapport/core/entities/products/product-description.ts'
 import { CliError, type ErrorReport } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 
 /** The state that the checks of a run share. */
 export interface SmokeRun {
@@ -258,7 +257,6 @@ export const CLEAN_UP: Check = {
     if (leftovers.length === 0) return
     throw new CliError('left_behind', `Left on the server as ${smoke.namePrefix}: ${leftovers.join(', ')}.`, {
       hint: 'Delete it by hand.',
-      exitCode: EXIT.failed,
     })
   },
 }
@@ -310,5 +308,5 @@ async function expectRefusal(call: Promise<unknown>, statuses: readonly number[]
 
 /** Creates the error of a response outside the contract. */
 function contractError(message: string): CliError {
-  return new CliError('contract', message, { exitCode: EXIT.failed })
+  return new CliError('contract', message)
 }

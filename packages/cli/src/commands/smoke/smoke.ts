@@ -5,7 +5,6 @@ import { describeDeviation } from '#cli/api/describe-deviation.ts'
 import { announceWrite, requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
 import { CliError, interruptedError, withStatus } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { replaceFile, assertWritable, catchWriteError } from '#cli/io/replace-file.ts'
 import { namesOnly, type Presentation } from '#cli/output/document.ts'
 import { type JunitCase, writeJunit } from '#cli/output/junit.ts'
@@ -75,7 +74,7 @@ export async function run({ write = false, strict = false, junit }: SmokeInput, 
   const writeError = junit === undefined ? undefined : await catchWriteError(() => replaceFile(junit, xml))
   const failedCount = count(results, 'failed')
   const message = `${pluralize(failedCount, 'check')} failed.`
-  const failure = failedCount > 0 ? new CliError('smoke_failed', message, { exitCode: EXIT.failed }) : undefined
+  const failure = failedCount > 0 ? new CliError('smoke_failed', message) : undefined
   const problem = signal.aborted ? interruptedError() : (writeError ?? (isSignedIn ? failure : firstError))
   return { results, problem }
 }
@@ -109,7 +108,7 @@ function openSmoke(deps: Deps, write: boolean, onDeviation: (deviation: Deviatio
 
 function requireNone(deviations: readonly Deviation[]): void {
   if (deviations.length === 0) return
-  throw new CliError('contract', `${deviations.map(describeDeviation).join('; ')}.`, { exitCode: EXIT.failed })
+  throw new CliError('contract', `${deviations.map(describeDeviation).join('; ')}.`)
 }
 
 function junitCase({ key, status, milliseconds, error }: CheckResult): JunitCase {

@@ -6,7 +6,6 @@ import type { CommandModule } from '#cli/deps.ts'
 import { entityFieldNames, presentList } from '#cli/entities/record-presentation.ts'
 import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { bulkFields, singleDeletionDocument } from '#cli/output/bulk-document.ts'
 import { localTime } from '#cli/output/local-time.ts'
 
@@ -92,6 +91,5 @@ function findToken(tokens: readonly Token[], reference: string): Token {
   if (token) return token
   throw new CliError('not_found', `There is no token ${reference}.`, {
     hint: 'rapport token list shows ids and names.',
-    exitCode: EXIT.notFound,
   })
 }

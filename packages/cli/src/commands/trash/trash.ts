@@ -18,7 +18,6 @@ import {
 } from '#cli/entities/trash.ts'
 import { requireConsent, requireYesOrTerminal } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { bulkFields } from '#cli/output/bulk-document.ts'
 import { namesOnly } from '#cli/output/document.ts'
 
@@ -73,7 +72,7 @@ export const restore: CommandModule<RestoreInput, RestoreResult> = {
     const [firstId = ''] = itemIds
     if (result.restoredCount + result.conflicts.length > 0) return result
     if (batch !== undefined) {
-      throw new CliError('not_found', `The trash has no items of batch ${batch}.`, { exitCode: EXIT.notFound })
+      throw new CliError('not_found', `The trash has no items of batch ${batch}.`)
     }
     if (itemIds.length === 1 && fromFile === undefined) throw noSuchRecordError(firstId, trashEntity)
     return result

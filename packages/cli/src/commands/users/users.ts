@@ -32,7 +32,6 @@ import { entityFieldNames, presentList, presentRecord } from '#cli/entities/reco
 import { listTrash, presentRestored, type RestoreResult, restoreFromTrash } from '#cli/entities/trash.ts'
 import { parseRange } from '#cli/io/dates.ts'
 import { CliError } from '#cli/io/errors.ts'
-import { EXIT } from '#cli/io/exit-codes.ts'
 import { assertWritable, replaceFile } from '#cli/io/replace-file.ts'
 import { bulkFields } from '#cli/output/bulk-document.ts'
 
@@ -263,7 +262,6 @@ export const restore: CommandModule<{ ids: string[] }, RestoreResult> = {
     if (requestedIds.size === 1 && absentCount === 1) {
       throw new CliError('not_found', `There is no user ${ids[0]} in the trash.`, {
         hint: 'rapport trash list --kind users shows who can be restored.',
-        exitCode: EXIT.notFound,
       })
     }
     announceWrite(deps, 'Restoring users')
