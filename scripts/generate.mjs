@@ -6,8 +6,8 @@
 //                  the kinds of records, and the version; small enough for every client
 //   record-fields.ts  how clients read each field of a record
 // `--check` writes nothing and fails when a committed file differs.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { bundle, createConfig, lint } from '@redocly/openapi-core'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -123,10 +123,8 @@ const isCheck = process.argv.includes('--check')
 
 function put(path, text) {
   const file = join(root, path)
-  if (!isCheck) {
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
-  } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+  if (!isCheck) writeFileSync(file, text)
+  else if (readFileSync(file, 'utf8') !== text) {
     console.error(`${path} is out of date: run \`npm run gen\`.`)
     process.exitCode = 1
   }

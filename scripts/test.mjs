@@ -4,7 +4,7 @@
  * last line is `N passed, N failed`, above it the titles of failed tests. `--only NAME` runs one part, `--times 10` ten times as many
  * rounds of stress tests. A runner that breaks, or runs nothing, counts as a failure.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,9 +15,7 @@ import { pack } from './pack.mjs'
 import { run, stopOnSignals } from './process.mjs'
 import { closingLine, verify } from './verify.mjs'
 
-const reports = join(cache, 'reports')
-const FAILED = { passed: 0, failed: 1, skipped: 0 }
-const PASSED = { passed: 1, failed: 0, skipped: 0 }
+const NONE = { passed: 0, failed: 0, skipped: 0 }
 
 /** In CI a failed test is retried once and named at the end: other load on the machine must not stop a release. */
 const RETRIES = process.env.CI ? 1 : 0
@@ -58,58 +56,49 @@ const remarks = []
 
 async function runBuilds() {
   await build(['web', 'cli', 'server'], { node: process.execPath, env: process.env })
-  return PASSED
+  return { ...NONE, passed: 1 }
 }
 
 /**
  * Unit tests wait for disks, sockets and processes a third of the time, so they run in parallel; stress tests do not.
  */
-async function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
-  const report = freshReport(reportName)
+function vitest(reportName, projects, { maxWorkers = availableParallelism() } = {}) {
+  const report = reportFile(reportName)
   const options = [`--maxWorkers=${maxWorkers}`, `--retry=${RETRIES}`, '--reporter=default', '--reporter=json']
-  const code = await run(
-    process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...projectsOf(projects), ...options, `--outputFile.json=${report}`],
-    { cwd: root, env: { ...process.env, ...(await browserEnv()), STRESS_TIMES: values.times } },
+  const words = ['node_modules/vitest/vitest.mjs', 'run', ...options, `--outputFile.json=${report}`]
+  return runTests(
+    { words, projects, cwd: root, env: { STRESS_TIMES: values.times }, report },
+    ({ testResults, numPassedTests, numPendingTests, numTodoTests }) => {
+      const tests = testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, ...test }) => ({ ...test, title: `${relative(root, name)}: ${fullName}` })),
+      )
+      // A file that breaks before its first test has no failed test to count.
+      const brokenFiles = testResults.filter(
+        ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
+      )
+      return {
+        passed: numPassedTests,
+        failures: [
+          ...tests.filter(isFailed).map(({ title }) => title),
+          ...brokenFiles.map(({ name }) => relative(root, name)),
+        ],
+        flaky: tests
+          .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+          .map(({ title }) => title),
+        skipped: numPendingTests + numTodoTests,
+      }
+    },
   )
-  return totalsOf(report, code, ({ testResults, numPassedTests, numPendingTests, numTodoTests }) => {
-    const tests = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, ...test }) => ({ ...test, title: `${relative(root, name)}: ${fullName}` })),
-    )
-    // A file that breaks before its first test has no failed test to count.
-    const brokenFiles = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
-    )
-    return {
-      passed: numPassedTests,
-      failures: [
-        ...tests.filter(isFailed).map(({ title }) => title),
-        ...brokenFiles.map(({ name }) => relative(root, name)),
-      ],
-      flaky: tests
-        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-        .map(({ title }) => title),
-      skipped: numPendingTests + numTodoTests,
-    }
-  })
 }
-
-const projectsOf = (names) => names.map((name) => `--project=${name}`)
 
 const isFailed = ({ status }) => status === 'failed'
 
-async function playwright(reportName, projects, env = {}, moreOptions = []) {
-  const report = freshReport(reportName)
+function playwright(reportName, projects, moreEnv = {}, moreOptions = []) {
+  const report = reportFile(reportName)
   const options = ['--config=playwright.config.ts', `--retries=${RETRIES}`, '--reporter=list,json', ...moreOptions]
-  const code = await run(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', ...projectsOf(projects), ...options],
-    {
-      cwd: join(root, 'packages/web'),
-      env: { ...process.env, ...(await browserEnv()), ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    },
-  )
-  return totalsOf(report, code, ({ suites, stats, errors }) => {
+  const words = ['node_modules/@playwright/test/cli.js', 'test', ...options]
+  const env = { ...moreEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return runTests({ words, projects, cwd: join(root, 'packages/web'), env, report }, ({ suites, stats, errors }) => {
     const specs = suites.flatMap(specsOf)
     const titlesOf = (status) =>
       specs
@@ -142,14 +131,14 @@ async function journeysOnPackedServer() {
 
 const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
 
-function freshReport(name) {
-  const file = join(reports, `${name}.json`)
-  mkdirSync(reports, { recursive: true })
-  rmSync(file, { force: true })
-  return file
-}
+const reportFile = (name) => join(cache, 'reports', `${name}.json`)
 
-function totalsOf(report, code, count) {
+async function runTests({ words, projects, cwd, env, report }, count) {
+  rmSync(report, { force: true })
+  const code = await run(process.execPath, [...words, ...projects.map((name) => `--project=${name}`)], {
+    cwd,
+    env: { ...process.env, ...(await browserEnv()), ...env },
+  })
   if (!existsSync(report)) return addFailure(`The runner broke (exit code ${code}) and left no report.`)
   const { failures, flaky, ...counts } = count(JSON.parse(readFileSync(report, 'utf8')))
   const totals = { ...counts, failed: failures.length }
@@ -162,7 +151,7 @@ function totalsOf(report, code, count) {
   return totals
 }
 
-function addFailure(text, totals = { passed: 0, failed: 0, skipped: 0 }) {
+function addFailure(text, totals = NONE) {
   console.error(`✗ ${text}`)
   return { ...totals, failed: totals.failed + 1 }
 }
@@ -175,8 +164,8 @@ async function runPart({ title, totals }) {
     result = await totals()
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
-    console.error(`${error.details}✗ ${error.message}`)
-    result = FAILED
+    process.stderr.write(error.details)
+    result = addFailure(error.message)
   }
   const seconds = Math.round((performance.now() - startTime) / 1000)
   console.log(`${result.failed > 0 ? '✗' : '✓'} ${title}: ${closingLine(result)} (${seconds} s)`)
@@ -195,7 +184,7 @@ if (values.only !== undefined && !names.includes(values.only)) {
   process.exit(2)
 }
 const parts = tier.filter(({ name }) => name === undefined || values.only === undefined || name === values.only)
-const sum = { passed: 0, failed: 0, skipped: 0 }
+const sum = { ...NONE }
 for (const part of parts) {
   if (stopped.signal) break
   const totals = await runPart(part)

@@ -73,8 +73,7 @@ export async function confirmAndApply(
         if (!(error instanceof ChangeError)) throw error
         const hint = 'Run the command again to compare with the current state.'
         const isConflict = error.code === 'changed_meanwhile'
-        const details = isConflict ? { hint, exitCode: EXIT.conflict } : { exitCode: EXIT.failed }
-        throw new CliError(error.code, error.message, details)
+        throw new CliError(error.code, error.message, isConflict ? { hint } : { exitCode: EXIT.failed })
       }
     },
     label: 'Applying',

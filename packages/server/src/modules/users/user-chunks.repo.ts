@@ -34,24 +34,18 @@ export async function* userChunks(
     isDescending ? sql<boolean>`${key} < ${sort_key}` : sql<boolean>`${key} > ${sort_key}`
   const laterIdSql = ({ id }: KeyedUser) => sql<boolean>`users.id > ${id}`
 
-  async function* readWithValue(): AsyncGenerator<KeyedUser[]> {
-    let rows = await read(size, sql`${key} is not null`)
+  async function* readGroup(condition: Condition, readAfter: (last: KeyedUser) => Promise<KeyedUser[]>) {
+    let rows = await read(size, condition)
     for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
       yield rows
-      const equalRows: KeyedUser[] = isById ? [] : await read(size, sql`${key} = ${last.sort_key}`, laterIdSql(last))
-      const laterRows = equalRows.length < size ? await read(size - equalRows.length, beyondSql(last)) : []
-      rows = [...equalRows, ...laterRows]
+      rows = await readAfter(last)
     }
   }
 
-  async function* readWithoutValue(): AsyncGenerator<KeyedUser[]> {
-    let rows = await read(size, sql`${key} is null`)
-    for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
-      yield rows
-      rows = await read(size, sql`${key} is null`, laterIdSql(last))
-    }
-  }
-
-  yield* readWithValue()
-  if (!isById) yield* readWithoutValue()
+  yield* readGroup(sql`${key} is not null`, async (last) => {
+    const equalRows: KeyedUser[] = isById ? [] : await read(size, sql`${key} = ${last.sort_key}`, laterIdSql(last))
+    const laterRows = equalRows.length < size ? await read(size - equalRows.length, beyondSql(last)) : []
+    return [...equalRows, ...laterRows]
+  })
+  if (!isById) yield* readGroup(sql`${key} is null`, (last) => read(size, sql`${key} is null`, laterIdSql(last)))
 }
