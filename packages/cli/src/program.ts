@@ -92,6 +92,7 @@ export function buildProgram({ stdout, stderr, env }: Streams, runCommand: RunCo
   addCommandsCommand(program, runCommand)
   addCompletionCommand(program, runCommand, { stdout, env })
   addHelpCommand(program, stdout)
+  for (const command of program.commands) command.helpCommand(false)
   return program
 }
 

@@ -105,7 +105,7 @@ async function confirm(
   }
   await confirmPriceChanges(changes.flatMap(priceChanges), deps, { readsStdin, isReviewed })
   const formatRecordCount = ({ length }: readonly Change[]) => pluralize(length, 'record')
-  const consent = { readsStdin, hint, declinedMessage: 'Nothing was changed.' }
+  const consent = { readsStdin, hint }
   if (deletions.length > 0) {
     const expectedAnswer = String(deletions.length)
     const action = `Deleting ${formatRecordCount(deletions)} on ${apiName}`

@@ -21,7 +21,7 @@ interface Noun {
 export function addCatalogueCommand(program: Command, runCommand: RunCommand, { entity, description, help }: Noun) {
   const { noun, singular } = entity
   const parent = findParent(entity)
-  const command = program.command(noun).description(description).helpCommand(false)
+  const command = program.command(noun).description(description)
   const verbs = () => import('./record-verbs.ts')
 
   const list = command.command('list').description(`list all ${noun}, or those that match`)

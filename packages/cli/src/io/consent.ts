@@ -11,8 +11,8 @@ interface Consent {
   /** Whether standard input is data and cannot be the answer. */
   readsStdin?: boolean
   hint: string
-  /** The message if the answer is no. */
-  declinedMessage: string
+  /** The message if the answer is no; `Nothing was changed.` by default. */
+  declinedMessage?: string
 }
 
 type ConsentDeps = Pick<Deps, 'flags' | 'terminal'>
@@ -29,7 +29,7 @@ export function requireYesOrTerminal(
 
 /** Asks before an action that needs consent. Throws `CliError` unless the answer is yes, or --yes was given. */
 export async function requireConsent(deps: ConsentDeps, consent: Consent): Promise<void> {
-  const { lines, prompt, expectedAnswer, declinedMessage } = consent
+  const { lines, prompt, expectedAnswer, declinedMessage = 'Nothing was changed.' } = consent
   const { flags, terminal } = deps
   if (flags.yes) return
   requireYesOrTerminal(deps, consent)

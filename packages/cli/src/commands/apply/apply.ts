@@ -94,7 +94,6 @@ async function confirmRejects(file: string, inputs: readonly string[], deps: Dep
     prompt: 'Replace it if rows are rejected?',
     readsStdin: inputs.includes('-'),
     hint: 'Use a file that does not exist, or pass --yes. It is replaced only if rows are rejected.',
-    declinedMessage: 'Nothing was changed.',
   })
 }
 

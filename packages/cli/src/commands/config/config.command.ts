@@ -9,7 +9,6 @@ export function addConfigCommand(program: Command, runCommand: RunCommand): void
   const config = program
     .command('config')
     .description('manage the settings of this machine: list, get, set, path, explain')
-    .helpCommand(false)
 
   config
     .command('list')

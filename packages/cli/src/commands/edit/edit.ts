@@ -137,7 +137,7 @@ async function confirm({ entity, before }: EditedRecord, edits: readonly Differe
     deps,
   )
   if (deps.flags.yes) deps.terminal.info(lines.join('\n'))
-  await requireConsent(deps, { ...CONSENT, lines, prompt: 'Save?', declinedMessage: 'Nothing was changed.' })
+  await requireConsent(deps, { ...CONSENT, lines, prompt: 'Save?' })
 }
 
 function withHint({ code, message, sentences, exitCode }: CliError, hint: string): CliError {

@@ -6,10 +6,7 @@ import { nonEmptyArg } from '#cli/io/non-empty-arg.ts'
 const verbs = () => import('./profile.ts')
 
 export function addProfileCommand(program: Command, runCommand: RunCommand): void {
-  const profile = program
-    .command('profile')
-    .description('manage profiles, one for each API: list, use, set, remove')
-    .helpCommand(false)
+  const profile = program.command('profile').description('manage profiles, one for each API: list, use, set, remove')
 
   profile
     .command('list')

@@ -4,7 +4,7 @@ import type { RunCommand } from '#cli/deps.ts'
 const verbs = () => import('./sessions.ts')
 
 export function addSessionsCommand(program: Command, runCommand: RunCommand): void {
-  const sessions = program.command('sessions').description('manage your sessions: list, revoke').helpCommand(false)
+  const sessions = program.command('sessions').description('manage your sessions: list, revoke')
 
   sessions
     .command('list')

@@ -8,10 +8,7 @@ import type { CreateInput } from './token.ts'
 const verbs = () => import('./token.ts')
 
 export function addTokenCommand(program: Command, runCommand: RunCommand): void {
-  const token = program
-    .command('token')
-    .description('manage API tokens, for example for CI: list, create, revoke')
-    .helpCommand(false)
+  const token = program.command('token').description('manage API tokens, for example for CI: list, create, revoke')
 
   token
     .command('list')

@@ -8,10 +8,7 @@ import type { ListInput, PurgeInput, RestoreInput } from './trash.ts'
 const verbs = () => import('./trash.ts')
 
 export function addTrashCommand(program: Command, runCommand: RunCommand): void {
-  const trash = program
-    .command('trash')
-    .description('manage deleted records, kept for 30 days: list, restore, purge')
-    .helpCommand(false)
+  const trash = program.command('trash').description('manage deleted records, kept for 30 days: list, restore, purge')
 
   trash
     .command('list')

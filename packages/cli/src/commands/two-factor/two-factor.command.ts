@@ -8,7 +8,6 @@ export function addTwoFactorCommand(program: Command, runCommand: RunCommand): v
   const twoFactor = program
     .command('two-factor')
     .description('manage two-factor authentication: status, enable, disable, recovery-codes')
-    .helpCommand(false)
 
   twoFactor
     .command('status')

@@ -61,7 +61,6 @@ export const disable: CommandModule<PasswordStdinInput, { enabled: boolean }> = 
       lines: [`Signing in to ${target.apiUrl} will ask for the password alone.`],
       prompt: 'Are you sure you want to turn off two-factor authentication?',
       hint: 'Pass --yes to turn it off without being asked.',
-      declinedMessage: 'Nothing was changed.',
     })
     await withConfirmedIdentity(credentials, deps, () => client.call('disableTwoFactor'))
     return { enabled: false }
@@ -81,7 +80,6 @@ export const recoveryCodes: CommandModule<PasswordStdinInput, RecoveryCodes> = {
       lines: ['Your current recovery codes will stop working.'],
       prompt: 'Are you sure you want to replace them?',
       hint: 'Pass --yes to replace them without being asked.',
-      declinedMessage: 'Nothing was changed.',
     })
     return withConfirmedIdentity(credentials, deps, () => deps.client.call('renewRecoveryCodes'))
   },

@@ -15,7 +15,6 @@ export function addUsersCommand(program: Command, runCommand: RunCommand): void 
   const users = program
     .command('users')
     .description('manage users: list, get, export, delete, restore, suspend, reactivate')
-    .helpCommand(false)
 
   users
     .command('list')
