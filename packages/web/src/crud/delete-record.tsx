@@ -43,8 +43,8 @@ export interface DeleteRecordProps<Item> extends Deletion<Item> {
   confirmLabel?: (record: Item) => string | undefined
   /** Called before the dialog closes. */
   onDeleted?: (record: Item) => void
-  /** Says exactly what will be deleted. `fate` follows the name of the record: "will …". */
-  children: (record: Item, state: { fate: string; isPending: boolean }) => ReactNode
+  /** Says exactly what will be deleted, after the name of the record. Contains `fate`: "will …". */
+  children: (record: Item, fate: string) => ReactNode
 }
 
 /** A dialog that confirms the deletion of a record, deletes it and shows a message with Undo. */
@@ -86,7 +86,14 @@ export function DeleteRecordDialog<Item extends { id: string | number }>(props: 
       }}
       fallbackFocus={fallbackFocus}
     >
-      {record && children(record, { fate: deletionText(trash), isPending })}
+      {record && (
+        <p>
+          <strong>
+            <bdi>{formatName(record)}</bdi>
+          </strong>
+          {children(record, deletionText(trash))}
+        </p>
+      )}
       {!trash && <p>This cannot be undone.</p>}
     </ConfirmDestructive>
   )

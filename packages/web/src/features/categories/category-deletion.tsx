@@ -50,21 +50,15 @@ export function useCategoryDeletion(
       const { length } = categories.flatMap(positionsIn)
       return length > 0 && <p>{`Their ${length === 1 ? 'position' : countText(length)} will be deleted too.`}</p>
     },
-    renderDescription: (category, { fate }) => {
+    renderDescription: (category, fate) => {
       const { length } = positionsIn(category)
+      if (length === 0) return ` ${fate}, with its image.`
       return (
-        <p>
-          <strong>
-            <bdi>{orNotSet(category.category_name)}</bdi>
-          </strong>
-          {length > 0 && (
-            <>
-              {' and its '}
-              <Link to={positionsPath(category.id)}>{length === 1 ? 'position' : countText(length)}</Link>
-            </>
-          )}
-          {` ${fate}, with ${length > 0 ? 'their images' : 'its image'}.`}
-        </p>
+        <>
+          {' and its '}
+          <Link to={positionsPath(category.id)}>{length === 1 ? 'position' : countText(length)}</Link>
+          {` ${fate}, with their images.`}
+        </>
       )
     },
     onClose: () => setDeletedCount(0),

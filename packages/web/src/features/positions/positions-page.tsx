@@ -123,14 +123,7 @@ function PositionList(list: ListProps<Position>) {
       )}
       deletion={{
         formatName: ({ subcategory_name }) => orNotSet(subcategory_name),
-        renderDescription: ({ subcategory_name }, { fate }) => (
-          <p>
-            <strong>
-              <bdi>{orNotSet(subcategory_name)}</bdi>
-            </strong>{' '}
-            {fate}, with its image and texts.
-          </p>
-        ),
+        renderDescription: (_, fate) => ` ${fate}, with its image and texts.`,
       }}
       empty={{
         icon: <Sparkles />,

@@ -160,14 +160,7 @@ export function ProductList({ query, onAdd, editLink }: ListProps<Product>) {
         onClose={() => setProductToDelete(undefined)}
         fallbackFocus={results}
       >
-        {({ name, product_id }, { fate }) => (
-          <p>
-            <strong>
-              <bdi>{orNotSet(name)}</bdi>
-            </strong>{' '}
-            {`(${orNotSet(product_id)}) ${fate}. This changes nothing in ${storeNames(stores)}.`}
-          </p>
-        )}
+        {({ product_id }, fate) => ` (${orNotSet(product_id)}) ${fate}. This changes nothing in ${storeNames(stores)}.`}
       </DeleteRecordDialog>
     </ListScreen>
   )

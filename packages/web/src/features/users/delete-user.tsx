@@ -8,14 +8,7 @@ type Props = Pick<DeleteRecordProps<User>, 'record' | 'onDeleted' | 'onClose' | 
 export function DeleteUserDialog(props: Props) {
   return (
     <DeleteRecordDialog entity={userEntity} formatName={userLabel} {...props}>
-      {(user, { fate }) => (
-        <p>
-          <strong>
-            <bdi>{userLabel(user)}</bdi>
-          </strong>
-          {user.email && ` (${user.email})`}, user id {user.id}, {fate}.
-        </p>
-      )}
+      {({ id, email }, fate) => `${email ? ` (${email})` : ''}, user id ${id}, ${fate}.`}
     </DeleteRecordDialog>
   )
 }

@@ -68,19 +68,9 @@ export function Pagination({ page, pageCount, disabled, onPage }: Props) {
 
 /** Returns the first and last page, the window around `page`, and undefined for gaps of at least two pages. */
 export function pagesAround(page: number, pageCount: number): (number | undefined)[] {
-  const entries: (number | undefined)[] = []
-  let before = 0
-  for (let next = 1; next <= pageCount; next = nextShown(next, page, pageCount)) {
-    if (next - before === 2) entries.push(next - 1)
-    else if (next - before > 2) entries.push(undefined)
-    entries.push(next)
-    before = next
-  }
-  return entries
-}
-
-function nextShown(shown: number, page: number, pageCount: number): number {
-  if (shown < page - WINDOW) return page - WINDOW
-  if (shown >= page + WINDOW && shown < pageCount) return pageCount
-  return shown + 1
+  const isShown = (one: number) => one === 1 || one === pageCount || Math.abs(one - page) <= WINDOW
+  return Array.from({ length: pageCount }, (_, index) => index + 1).flatMap((one) => {
+    if (isShown(one) || (isShown(one - 1) && isShown(one + 1))) return [one]
+    return isShown(one - 1) ? [undefined] : []
+  })
 }
