@@ -4,8 +4,8 @@ import type {
   User,
   UserFacets,
   UserListQuery,
+  UserPage,
   UserSummary,
-  ValueCount,
 } from '@rapport/core/entities/users/user.ts'
 import { summarize } from '@rapport/core/statistics/summary.ts'
 import { countJoinedBetween } from '@rapport/core/statistics/user-counts.ts'
@@ -29,8 +29,12 @@ async function loadUsers(signal: AbortSignal, query: UserListQuery = {}) {
   const { list, hiddenCount } = await withHiddenCount((options) =>
     client.call('listUsers', { query }, { ...options, signal }),
   )
-  return { ...list, hiddenCount }
+  const { total = list.users.length, total_is_minimum: totalIsMinimum = false } = list
+  return { ...list, total, totalIsMinimum, hiddenCount }
 }
+
+/** Matching users of a page, with `total` on all pages, at least. The server counts values and facets, unless it cannot. */
+export type UserListing = Partial<UserPage> & { users: readonly User[]; total: number; totalIsMinimum: boolean }
 
 const userPageQuery = (query: UserListQuery) =>
   queryOptions({
@@ -106,18 +110,6 @@ export function useSearchPace<Search>({ typed, paused }: { typed: Search; paused
   return usePaging().isPaged ? paused : typed
 }
 
-export interface UserListing {
-  users: readonly User[]
-  /** Number of matches on all pages. */
-  total: number
-  /** Whether there are more matches than `total`. */
-  totalIsMinimum: boolean
-  /** Statuses and roles with their numbers of users; undefined if the server does not count them. */
-  statuses: readonly ValueCount[] | undefined
-  roles: readonly ValueCount[] | undefined
-  facets: UserFacets | undefined
-}
-
 /** Finds matching users, on the server if it has `paging`, otherwise in the list of all. Memoise `query`. */
 export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const cache = useQueryClient()
@@ -125,41 +117,28 @@ export function useUserList(query: UserListQuery, { enabled = true } = {}) {
   const page = useQuery({ ...userPageQuery(query), enabled: enabled && isKnown && isPaged })
   const all = useQuery({ ...allUsersQuery, enabled: enabled && isKnown && !isPaged })
 
-  const allUsers = all.data?.users
   // Not deferred, because even 100,000 users are filtered within a frame.
-  const selectedUsers = useMemo(
-    () => (enabled && allUsers ? selectUsers(allUsers, query) : undefined),
-    [allUsers, query, enabled],
-  )
-  const response = isPaged ? page.data : selectedUsers
-  const listing = useMemo(
-    (): UserListing | undefined =>
-      response && {
-        users: response.users,
-        total: response.total ?? response.users.length,
-        totalIsMinimum: response.total_is_minimum ?? false,
-        statuses: response.statuses,
-        roles: response.roles,
-        facets: response.facets,
-      },
-    [response],
+  const selected = useMemo(
+    () => (enabled && all.data ? { ...all.data, ...selectUsers(all.data.users, query) } : undefined),
+    [all.data, query, enabled],
   )
   const source = isPaged ? page : all
   return {
-    listing,
+    listing: isPaged ? page.data : selected,
     /** Whether the server searches and pages; otherwise all users are in memory. */
     isPaged,
     /** Message about records that cannot be shown. */
     hiddenRecordsMessage: source.data && hiddenRecordsMessage(source.data),
     /** All users, from a server without `paging`. */
-    allUsers,
+    allUsers: all.data?.users,
     /** Whether the rows are still those of the previous query. */
     isStale: isPaged && page.isPlaceholderData,
     /** Loads another page of the same query. Rejects with an `ApiError`. */
     readPage: async (number: number): Promise<readonly User[]> => {
       const pageQuery = { ...query, page: number }
-      return (isPaged ? await cache.ensureQueryData(userPageQuery(pageQuery)) : selectUsers(allUsers ?? [], pageQuery))
-        .users
+      return (
+        isPaged ? await cache.ensureQueryData(userPageQuery(pageQuery)) : selectUsers(all.data?.users ?? [], pageQuery)
+      ).users
     },
     /** The query behind `listing`. After a failed reload, `listing` is from the previous one. */
     query: source,
