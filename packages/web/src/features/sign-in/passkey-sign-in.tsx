@@ -5,7 +5,6 @@ import { signWithPasskey } from '#data/passkeys.ts'
 import { errorText } from '#ui/feedback/error-text.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import styles from './sign-in-page.module.css'
 
 /** A challenge is valid for five minutes. */
 const RENEW_EVERY_MS = 4 * 60_000
@@ -46,14 +45,14 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   }, [hasAutofill])
 
   return (
-    <div className={styles['passkey']}>
+    <>
       {error !== undefined && <Notice tone="error">{errorText('signInWithPasskey', error)}</Notice>}
       {hasAutofill === false && (
         <Button size="large" onClick={() => void signIn(false)}>
           Sign in with a passkey
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
