@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { hiddenRecordsMessage } from '#data/hidden-records.ts'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { recordsQuery } from '#data/records.ts'
 import { CardGrid } from '#ui/cards/card-grid.tsx'
 import type { Card } from '#ui/cards/card.tsx'
@@ -33,7 +34,6 @@ export type CardDeletion<Item> = Omit<
 
 interface Props<Item> {
   entity: EditableEntity<Item>
-  title: string
   list: ListProps<Item>
   params: ReturnType<typeof useListParams<never>>
   searchInput: ReturnType<typeof useSearchInput>
@@ -43,21 +43,18 @@ interface Props<Item> {
   parentNames?: ReadonlyMap<string, string>
   filters: ReactNode
   command: () => Command
-  addLabel: string
-  loadingText: string
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   deletion: CardDeletion<Item>
   /** The empty state when there are no records. */
-  empty: { icon: ReactNode; title: string; text: string }
-  /** The empty state when no record matches. */
-  unmatched: { title: string; clearLabel: string; onClear: () => void }
+  empty: { title: string; text: string }
 }
 
 /** A paged list of records as cards with pictures, which can be deleted alone or together. */
 export function CardList<Item extends ServerRecord>(props: Props<Item>) {
-  const { entity, title, list, params, matches, filters, command, addLabel, loadingText, lines = 1 } = props
-  const { parentNames, searchInput, renderCard, deletion, empty, unmatched } = props
+  const { entity, list, params, matches, filters, command, lines = 1 } = props
+  const { parentNames, searchInput, renderCard, deletion, empty } = props
+  const { label, plural: title, icon: Icon } = RECORD_KINDS[entity.singular]
   const [{ size, filters: activeFilters }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
@@ -68,9 +65,11 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   const { page, items: pageItems } = useCurrentPage(matches, { page: searchInput.page, size }, change)
   const isEmpty = list.query.data?.length === 0
   const { id } = parseSearch(searchInput.search)
+  const clearAll = () =>
+    searchInput.clear(Object.fromEntries(Object.keys(activeFilters).map((name) => [name, undefined])))
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={list.onAdd}>
-      {addLabel}
+      Add {label}
     </Button>
   )
   const actions = (
@@ -106,16 +105,16 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
         }
         empty={
           isEmpty ? (
-            <EmptyState icon={empty.icon} title={empty.title} actions={addButton}>
+            <EmptyState icon={<Icon />} title={empty.title} actions={addButton}>
               {empty.text}
             </EmptyState>
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title={unmatched.title}
+              title={`No ${entity.noun} found matching your search.`}
               actions={
                 <>
-                  <Button onClick={unmatched.onClear}>{unmatched.clearLabel}</Button>
+                  <Button onClick={clearAll}>Show all {entity.noun}</Button>
                   {searchInput.search.trim() === '' && addButton}
                 </>
               }
@@ -149,7 +148,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
           sizeLabel="Cards per page"
           shown={pageItems?.length}
           total={matches?.length ?? 0}
-          loadingText={loadingText}
+          loadingText={`Loading ${entity.noun}...`}
           onChange={searchInput.changePage}
         />
       )}

@@ -1,8 +1,9 @@
-import type { Entity, Id } from '@rapport/core/entities/entity.ts'
+import type { EditableEntity, Id } from '@rapport/core/entities/entity.ts'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { SearchX, Upload } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type LinkProps, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { recordsQuery } from '#data/records.ts'
 import type { FormProps } from '#forms/use-record-form.tsx'
 import { paths } from '#platform/paths.ts'
@@ -20,12 +21,7 @@ export interface ListProps<Item> {
 }
 
 interface Props<Item> {
-  entity: Entity<Item>
-  /** Noun for titles, such as `Category`. */
-  singular: string
-  backLabel: string
-  /** Text when no record has the id. */
-  notFoundText: string
+  entity: EditableEntity<Item>
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
@@ -98,7 +94,9 @@ interface LoaderProps<Item> extends Props<Item> {
 
 /** Finds the record to edit, or says that it cannot be loaded or does not exist. */
 function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
-  const { entity, id, query, singular, backLabel, onBack, notFoundText, children } = props
+  const { entity, id, query, onBack, children } = props
+  const { label, plural } = RECORD_KINDS[entity.singular]
+  const backLabel = `Back to ${plural}`
   const loadedRecord = query.data?.find((item) => String(item.id) === id)
   // Keeps the record, so that the form stays if another admin deletes it.
   const [record, setRecord] = useState(loadedRecord)
@@ -107,7 +105,7 @@ function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
   return (
     // Reserves the space of the form's preview while the record loads.
     <FormScreen
-      title={`Edit ${singular}`}
+      title={`Edit ${label}`}
       subject={query.isPending ? '' : undefined}
       back={query.data ? undefined : { label: backLabel, onClick: onBack }}
       aside={query.isPending ? '' : undefined}
@@ -115,7 +113,7 @@ function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
       {query.data ? (
         <EmptyState
           icon={<SearchX />}
-          title={notFoundText}
+          title={`No ${label.toLowerCase()} selected for editing.`}
           actions={
             <Button variant="primary" onClick={onBack}>
               {backLabel}

@@ -3,8 +3,10 @@ import { CreditCard, Layers, Sparkles, UserRound, type LucideIcon } from 'lucide
 import { paths } from '#platform/paths.ts'
 
 interface RecordKind {
-  /** Label in trash and history. */
+  /** As in titles. */
   label: string
+  /** Title of the list. */
+  plural: string
   icon: LucideIcon
   /** The field with the name; undefined if the history has no values. */
   nameField?: string
@@ -21,11 +23,30 @@ const withForm = <Path extends string>(listPath: Path) => ({
 export const RECORD_KINDS = {
   user: {
     label: 'User',
+    plural: 'Users',
     icon: UserRound,
     listPath: paths.users,
     recordPath: (id) => `${paths.users}?range=all&search=${encodeURIComponent(id)}&user=${encodeURIComponent(id)}`,
   },
-  category: { label: 'Category', icon: Layers, nameField: 'category_name', ...withForm(paths.categories) },
-  position: { label: 'Position', icon: Sparkles, nameField: 'subcategory_name', ...withForm(paths.positions) },
-  product: { label: 'Subscription', icon: CreditCard, nameField: 'name', ...withForm(paths.subscription) },
+  category: {
+    label: 'Category',
+    plural: 'Categories',
+    icon: Layers,
+    nameField: 'category_name',
+    ...withForm(paths.categories),
+  },
+  position: {
+    label: 'Position',
+    plural: 'Positions',
+    icon: Sparkles,
+    nameField: 'subcategory_name',
+    ...withForm(paths.positions),
+  },
+  product: {
+    label: 'Subscription',
+    plural: 'Subscription Plans',
+    icon: CreditCard,
+    nameField: 'name',
+    ...withForm(paths.subscription),
+  },
 } satisfies Record<EntityName, RecordKind>

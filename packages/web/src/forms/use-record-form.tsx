@@ -181,6 +181,8 @@ export function useRecordForm<
   const kind = RECORD_KINDS[entity.singular]
   /** Props of `FormPanel`. */
   const panel = {
+    title: `${isNew ? 'Add' : 'Edit'} ${kind.label}`,
+    backLabel: `Back to ${kind.plural}`,
     state: submitState,
     conflictChoice,
     record: record && {

@@ -45,14 +45,6 @@ export function useFoundRecords(text: string, settled: string): RecordSearch {
   }
 }
 
-/** Headings, and labels of the links to all matches. The list of products has no search that its link could open. */
-const LISTS: Record<EntityName, { label: string; allLabel: (count: string, search: string) => string }> = {
-  user: { label: 'Users', allLabel: (count, search) => `All ${count} users matching “${search}”` },
-  category: { label: 'Categories', allLabel: (count, search) => `All ${count} categories matching “${search}”` },
-  position: { label: 'Positions', allLabel: (count, search) => `All ${count} positions matching “${search}”` },
-  product: { label: 'Subscription Plans', allLabel: () => 'All subscription plans' },
-}
-
 /** Finds categories, positions and products. */
 function useCatalogueSearch(search: string, enabled: boolean): RecordSearch {
   const toGroup = useToGroup(search)
@@ -115,14 +107,18 @@ function useToGroup(search: string) {
     total = matches.length,
     totalIsMinimum = false,
   ): Group => {
-    const { label, allLabel } = LISTS[kind]
+    const { plural: label, listPath } = RECORD_KINDS[kind]
     const items = prefixFirst(
       matches.map(({ path, ...entry }) => ({ ...entry, ...open(path) })),
       search,
     ).slice(0, MAX_SHOWN)
     const range = kind === 'user' ? 'range=all&' : ''
-    const list = `${RECORD_KINDS[kind].listPath}?${range}search=${encodeURIComponent(search)}`
-    const all = allLabel(formatCount(total, totalIsMinimum), search)
+    const list = `${listPath}?${range}search=${encodeURIComponent(search)}`
+    // The list of products has no search that the link could open.
+    const all =
+      kind === 'product'
+        ? 'All subscription plans'
+        : `All ${formatCount(total, totalIsMinimum)} ${label.toLowerCase()} matching “${search}”`
     if (total > items.length) items.push({ icon: <Search />, isUnmarked: true, label: all, ...open(list) })
     return { label, items }
   }

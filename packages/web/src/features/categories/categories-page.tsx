@@ -1,7 +1,6 @@
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import { NO_CATEGORY_MESSAGE, type Category } from '@rapport/core/entities/categories/category.ts'
+import type { Category } from '@rapport/core/entities/categories/category.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
-import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
 import { CardList } from '#crud/card-list.tsx'
 import { CrudScreen, type ListProps } from '#crud/crud-screen.tsx'
@@ -30,9 +29,6 @@ export function CategoriesPage() {
   return (
     <CrudScreen
       entity={categoryEntity}
-      singular="Category"
-      backLabel="Back to Categories"
-      notFoundText={NO_CATEGORY_MESSAGE}
       renderList={(list) => <CategoryList {...list} />}
       renderForm={(form) => <CategoryForm {...form} />}
     />
@@ -61,7 +57,6 @@ function CategoryList(list: ListProps<Category>) {
   return (
     <CardList
       entity={categoryEntity}
-      title="Categories"
       list={list}
       params={params}
       searchInput={searchInput}
@@ -82,8 +77,6 @@ function CategoryList(list: ListProps<Category>) {
         text: commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined }),
         note: selected?.length ? 'It does not filter by positions.' : undefined,
       })}
-      addLabel="Add Category"
-      loadingText="Loading categories..."
       lines={2}
       renderCard={(category, card) => (
         <Card
@@ -99,14 +92,8 @@ function CategoryList(list: ListProps<Category>) {
       )}
       deletion={useCategoryDeletion(positions)}
       empty={{
-        icon: <Layers />,
         title: 'No categories available. Add one!',
         text: 'Every position belongs to a category, so start here.',
-      }}
-      unmatched={{
-        title: 'No categories found matching your search.',
-        clearLabel: 'Show all categories',
-        onClear: () => searchInput.clear({ positions: undefined }),
       }}
     />
   )

@@ -38,8 +38,6 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
   const { errors } = form.formState
   return (
     <FormPanel
-      title={isNew ? 'Add Category' : 'Edit Category'}
-      backLabel="Back to Categories"
       submitLabel={isNew ? 'Submit' : 'Update Category'}
       {...panel}
       onCancel={onCancel}

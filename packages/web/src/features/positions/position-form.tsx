@@ -65,8 +65,6 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { errors } = form.formState
   return (
     <FormPanel
-      title={isNew ? 'Add Position' : 'Edit Position'}
-      backLabel="Back to Positions"
       submitLabel={isNew ? 'Submit' : 'Update'}
       {...panel}
       onCancel={onCancel}

@@ -3,7 +3,6 @@ import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { positionEntity } from '@rapport/core/entities/positions/position-description.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Sparkles } from 'lucide-react'
 import { useMemo } from 'react'
 import { CardList } from '#crud/card-list.tsx'
 import { CrudScreen, type ListProps } from '#crud/crud-screen.tsx'
@@ -32,9 +31,6 @@ export function PositionsPage() {
   return (
     <CrudScreen
       entity={positionEntity}
-      singular="Position"
-      backLabel="Back to Positions"
-      notFoundText="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}
       renderForm={(form) => <PositionForm {...form} />}
     />
@@ -68,7 +64,6 @@ function PositionList(list: ListProps<Position>) {
   return (
     <CardList
       entity={positionEntity}
-      title="Positions"
       list={list}
       params={params}
       searchInput={searchInput}
@@ -101,8 +96,6 @@ function PositionList(list: ListProps<Position>) {
             ? 'It does not filter by several categories or by safety tips.'
             : undefined,
       })}
-      addLabel="Add Position"
-      loadingText="Loading positions..."
       lines={4}
       renderCard={(position, card) => (
         <Card
@@ -126,14 +119,8 @@ function PositionList(list: ListProps<Position>) {
         renderDescription: (_, fate) => ` ${fate}, with its image and texts.`,
       }}
       empty={{
-        icon: <Sparkles />,
         title: 'No positions available.',
         text: 'Add the first one: a photo, a name and a category are enough.',
-      }}
-      unmatched={{
-        title: 'No positions found matching your search.',
-        clearLabel: 'Show all positions',
-        onClear: () => searchInput.clear({ category: undefined, tips: undefined }),
       }}
     />
   )

@@ -63,8 +63,6 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
   const newPrice = formatPrice(input)
   return (
     <FormPanel
-      title={isNew ? 'Add Subscription' : 'Edit Subscription'}
-      backLabel="Back to Subscription Plans"
       submitLabel={isNew ? 'Submit' : 'Update'}
       {...panel}
       state={{ ...panel.state, submit }}

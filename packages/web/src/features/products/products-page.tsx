@@ -8,9 +8,6 @@ export function ProductsPage() {
   return (
     <CrudScreen
       entity={productEntity}
-      singular="Subscription"
-      backLabel="Back to Subscription Plans"
-      notFoundText="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}
       renderForm={(form) => <ProductForm {...form} />}
     />
