@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DraftNotice } from '#forms/draft-notice.tsx'
 import { SaveForm } from '#forms/save-form.tsx'
 import { useSaveForm } from '#forms/use-save-form.ts'
@@ -8,7 +9,6 @@ import { TextField } from '#ui/fields/text-field.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
-import { ColourField } from './colour-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { ThemePreview } from './theme-preview.tsx'
 import panel from '#forms/form-panel.module.css'
@@ -120,4 +120,43 @@ function toThemeTexts({ navigationColour, accentColour, font, headingSize, bodyS
 /** Parses the sizes. The values may be invalid. */
 function parseThemeTexts({ headingSize, bodySize, ...texts }: ThemeTexts) {
   return { ...texts, headingSize: Number(headingSize), bodySize: Number(bodySize) }
+}
+
+interface ColourProps {
+  label: string
+  /** Colour as `#rrggbb`. */
+  value: string
+  onChange: (colour: string) => void
+}
+
+const HEX = /^#?([0-9a-f]{6})$/i
+
+/** A field for a colour, chosen with the browser's picker or typed as hex. */
+function ColourField({ label, value, onChange }: ColourProps) {
+  const [typedHex, setTypedHex] = useState<string>()
+  return (
+    <TextField
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={7}
+      value={typedHex ?? value}
+      onChange={({ target }) => {
+        setTypedHex(target.value)
+        const [, hex] = HEX.exec(target.value.trim()) ?? []
+        if (hex !== undefined) onChange(`#${hex.toLowerCase()}`)
+      }}
+      // Discards an incomplete value.
+      onBlur={() => setTypedHex(undefined)}
+      leading={
+        <input
+          type="color"
+          className={styles['patch']}
+          aria-label={`${label}, from a palette`}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      }
+    />
+  )
 }
