@@ -18,10 +18,9 @@ import { ImportActions } from './import-actions.tsx'
 import { importColumns } from './import-columns.tsx'
 import { ImportGuide } from './import-guide.tsx'
 import { importOrigin } from './import-origin.ts'
-import { ImportSummary } from './import-summary.tsx'
 import { imageKey } from './plan/import-images.ts'
-import { byState, countsText, ROW_STATES, type RowState } from './plan/row-state.ts'
-import { useImport } from './use-import.ts'
+import { byState, countsText, type ImportRow, ROW_STATES, rowsText, type RowState } from './plan/row-state.ts'
+import { type ImportState, useImport } from './use-import.ts'
 import styles from './import-page.module.css'
 
 /** The screen that reads catalogue files, previews their changes and imports them. */
@@ -130,5 +129,52 @@ export function ImportPage() {
         </Notice>
       )}
     </>
+  )
+}
+
+/** What the import will leave out or, after a run, what it did, with the rejected rows as a file. */
+function ImportSummary({ state, rows }: { state: ImportState; rows: readonly ImportRow[] }) {
+  const inStates = (...states: RowState[]) => rows.filter((row) => states.includes(row.state))
+  const rejected = inStates('problem', 'failed', 'skipped')
+  const download = (name: string) =>
+    rejected.length > 0 && (
+      <Button size="small" onClick={() => void state.downloadRejected(rejected)}>
+        {name}
+      </Button>
+    )
+  if (!rows.some(({ result }) => result)) {
+    const leftOut = inStates('problem', 'unchanged')
+    if (leftOut.length === 0) return null
+    return (
+      <p className={styles['leftOut']}>
+        {`Left out: ${countsText(leftOut)}.`} {download('Download problems')}
+      </p>
+    )
+  }
+  const imported = inStates('created', 'updated').length
+  const unchanged = inStates('unchanged').length
+  const problem = inStates('problem').length
+  const done = [imported > 0 && `${rowsText(imported)} imported`, unchanged > 0 && `${unchanged} unchanged`]
+  const left = [
+    problem > 0 && `${problem} ${problem === 1 ? 'needs' : 'need'} correcting`,
+    countsText(inStates('failed', 'skipped')),
+  ].filter(Boolean)
+  return (
+    <div className={styles['summary']}>
+      {imported + unchanged > 0 && (
+        <Notice tone={imported > 0 ? 'success' : 'info'} isPlain>
+          {`${done.filter(Boolean).join(', ')}.`}
+        </Notice>
+      )}
+      {left.length > 0 && (
+        <Notice
+          tone={inStates('problem', 'failed').length > 0 ? 'error' : 'info'}
+          isPlain
+          action={download('Download these rows')}
+        >
+          {`${left.join(', ')}.`}
+        </Notice>
+      )}
+    </div>
   )
 }
