@@ -4,7 +4,7 @@ import { RotateCcw, Trash2 } from 'lucide-react'
 import { RECORD_KINDS } from '#data/record-kinds.ts'
 import { NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
-import { KindTitle } from '#ui/primitives/kind-icon.tsx'
+import { IconTitle, KindIcon } from '#ui/primitives/kind-icon.tsx'
 import { Moment } from '#ui/primitives/moment.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import type { TrashItem } from './trash.queries.ts'
@@ -19,7 +19,9 @@ export const trashColumns = ({ now, onRestore, onPurge }: Actions): Column<Trash
   {
     id: 'name',
     header: 'Name',
-    cell: ({ row }) => <KindTitle icon={RECORD_KINDS[row.original.entity].icon} text={row.original.name} />,
+    cell: ({ row }) => (
+      <IconTitle icon={<KindIcon icon={RECORD_KINDS[row.original.entity].icon} />} text={row.original.name} />
+    ),
     meta: { card: 'title', minWidth: '13rem' },
   },
   { id: 'entity', header: 'Kind', cell: ({ row }) => RECORD_KINDS[row.original.entity].label, meta: { width: '7rem' } },

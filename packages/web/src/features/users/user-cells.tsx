@@ -5,6 +5,7 @@ import { Avatar } from '#ui/primitives/avatar.tsx'
 import { Badge } from '#ui/primitives/badge.tsx'
 import { capitalised, NOT_SET } from '#ui/primitives/display-text.ts'
 import { IconButton } from '#ui/primitives/icon-button.tsx'
+import { IconTitle } from '#ui/primitives/kind-icon.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { useDeletionHint } from './own-account.ts'
 import { userLabel, formatJoinedDate } from './user-format.ts'
@@ -48,18 +49,7 @@ export function UserId({ id }: { id: User['id'] }) {
 }
 
 export function Name({ name }: { name: string | undefined }) {
-  return (
-    <span className={styles['name']}>
-      <Avatar name={name ?? ''} />
-      {name === undefined ? (
-        <NotSet />
-      ) : (
-        <span className={styles['fullName']} title={name}>
-          {name}
-        </span>
-      )}
-    </span>
-  )
+  return <IconTitle icon={<Avatar name={name ?? ''} />} text={name} />
 }
 
 /** The day on which a user joined, or an unreadable date as sent. In a card, also marks admins. */

@@ -1,5 +1,7 @@
 import { type LucideIcon, ShieldCheck, ShieldX } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { NOT_SET } from './display-text.ts'
 import styles from './kind-icon.module.css'
 
 const TONES = { added: 'tone-success', lost: 'tone-danger', other: 'tone-neutral' }
@@ -21,12 +23,13 @@ export function KindIcon({ icon, tone }: Props) {
   )
 }
 
-export function KindTitle({ icon, tone, text }: ComponentProps<typeof KindIcon> & { text: string }) {
+/** A name beside its icon or avatar, with which a narrow table begins a card. */
+export function IconTitle({ icon, text }: { icon: ReactNode; text: string | undefined }) {
   return (
     <span className={styles['title']}>
-      <KindIcon icon={icon} tone={tone} />
-      <bdi className={styles['text']} title={text}>
-        {text}
+      {icon}
+      <bdi className={classNames(styles['text'], text === undefined && 'placeholder-text')} title={text}>
+        {text ?? NOT_SET}
       </bdi>
     </span>
   )
