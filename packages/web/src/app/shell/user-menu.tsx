@@ -33,7 +33,6 @@ export function UserMenu() {
             <span className="truncate">{settings?.email}</span>
           </p>
         }
-        sideOffset={14}
         actions={[
           { label: 'My Profile', icon: <UserRound />, to: paths.profile },
           { label: 'Logout', icon: <LogOut />, onClick: () => void logout() },

@@ -16,19 +16,17 @@ interface Props extends OverlayProps {
   actions: readonly Action[]
   children?: ReactNode
   trigger: RefObject<HTMLElement | null>
-  /** Distance to the trigger in pixels. */
-  sideOffset?: number
 }
 
 export function ActionMenuPopup(props: Props) {
-  const { open, onClose, heading, actions, children, trigger, sideOffset = 4 } = props
+  const { open, onClose, heading, actions, children, trigger } = props
   return (
     <Menu.Root modal={false} open={open} onOpenChange={closeUnlessTrigger(trigger, onClose)}>
       <Menu.Portal>
         <Menu.Positioner
           anchor={trigger}
           className={styles['positioner']}
-          sideOffset={sideOffset}
+          sideOffset={4}
           align="end"
           collisionPadding={16}
         >
