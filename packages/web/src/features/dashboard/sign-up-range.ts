@@ -61,19 +61,15 @@ function toSignUpRange(name: RangeName, days: DayRange): SignUpRange {
   return { name, days, previousDays: daysBefore(days, days, unit), unit }
 }
 
+const STARTS = { day: eachDayOfInterval, month: eachMonthOfInterval, year: eachYearOfInterval }
+
 export function toPeriods({ days, unit }: SignUpRange): Period[] {
-  const starts = toStarts(days, unit)
+  const starts = STARTS[unit]({ start: days.from, end: days.to })
   return starts.map((start, index) => {
     const next = starts[index + 1]
     const period = { from: index === 0 ? days.from : start, to: next ? addDays(next, -1) : days.to }
     return { days: period, previousDays: daysBefore(period, days, unit) }
   })
-}
-
-function toStarts({ from, to }: DayRange, unit: Unit): Date[] {
-  const interval = { start: from, end: to }
-  if (unit === 'day') return eachDayOfInterval(interval)
-  return unit === 'month' ? eachMonthOfInterval(interval) : eachYearOfInterval(interval)
 }
 
 /** Shifts days back by the range's length, in whole months if columns are months or years. */
