@@ -18,6 +18,7 @@ import { type Entry, type Group, MIN_SEARCH, prefixFirst, splitAtWords } from '.
 import { useFoundRecords } from './palette-records.tsx'
 import { ShortcutKeys } from './shortcut-keys.tsx'
 import { openOverlay } from './shortcuts.ts'
+import menu from '#ui/overlays/menu.module.css'
 import styles from './palette.module.css'
 
 const MAX_RECENT = 4
@@ -99,7 +100,7 @@ function PaletteSearch({ recent, onChoose }: SearchProps) {
                   <Autocomplete.Item
                     key={entry.id}
                     value={entry}
-                    className={styles['item']}
+                    className={`${menu['item']} ${styles['item']}`}
                     onClick={() => onChoose(entry)}
                   >
                     {entry.icon}
