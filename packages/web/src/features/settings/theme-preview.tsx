@@ -1,8 +1,11 @@
 import { CreditCard, LayoutDashboard, UsersRound } from 'lucide-react'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { logFailure } from '#platform/log-failure.ts'
+import { paths } from '#platform/paths.ts'
 import { loadFont, themeVariables, useTheme, type Theme } from '#platform/theme.ts'
 import { Brand } from '#ui/brand/brand.tsx'
+import { Panel } from '#ui/layout/panel.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import styles from './theme-preview.module.css'
 
@@ -48,19 +51,19 @@ export function ThemePreview({ theme }: { theme: Theme }) {
         </div>
         <div className={styles['page']}>
           <div className={styles['header']}>
-            <p className={styles['heading']}>Dashboard</p>
+            <h3 className={styles['heading']}>Dashboard</h3>
             <Button variant="primary">Export</Button>
           </div>
           <div className={styles['cards']}>
             {CARDS.map(({ label, count, labelClass }) => (
-              <div key={label} className={styles['card']}>
+              <Panel key={label} className={styles['card']}>
                 <p className={labelClass}>{label}</p>
                 <p className={styles['count']}>{count}</p>
-              </div>
+              </Panel>
             ))}
           </div>
           <p className={styles['text']}>
-            Five people joined today. <span className={styles['more']}>See all users</span>
+            Five people joined today. <Link to={paths.users}>See all users</Link>
           </p>
         </div>
       </div>
