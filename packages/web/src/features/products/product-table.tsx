@@ -71,7 +71,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           </span>
           <div className={styles['under']}>
             <ProductId id={row.original.product_id} />
-            <p className={styles['phone']}>
+            <p className="card-only">
               <strong>{formatPricePerCycle(row.original)}</strong>
               {row.original.saving !== undefined && ` · ${formatSaving(row.original)}`}
               <br />
