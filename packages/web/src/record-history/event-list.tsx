@@ -43,7 +43,7 @@ export function EventList({ query, findRestore, note, children }: Props) {
         {Array.from(days, ([day, eventsOfDay]) => (
           <section key={day} aria-label={day}>
             <h2 className="group-heading">{day}</h2>
-            <ol>
+            <ol className="divided">
               {eventsOfDay.map((event) => (
                 <Event key={event.id} event={event} restore={findRestore?.(event)} />
               ))}
@@ -136,7 +136,7 @@ const EXPECTED_EVENTS = 6
 
 function EventSkeletons() {
   return (
-    <ol className={styles['days']} aria-busy="true" aria-label="Loading the history">
+    <ol className="divided" aria-busy="true" aria-label="Loading the history">
       {Array.from({ length: EXPECTED_EVENTS }, (_, index) => (
         <li key={index} className={styles['event']}>
           <div className={styles['head']}>

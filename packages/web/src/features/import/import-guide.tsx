@@ -29,7 +29,7 @@ export function ImportGuide() {
       </ol>
       <h2>Templates</h2>
       <Panel aria-label="File format">
-        <ul>
+        <ul className="divided">
           {CATALOGUE.map((entity) => {
             const columns = fileFields(entity).map(({ name }) => name)
             return (

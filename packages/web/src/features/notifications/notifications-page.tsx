@@ -77,7 +77,7 @@ export function NotificationsPage() {
               <h2 id={day} className="group-heading">
                 {day}
               </h2>
-              <ul aria-labelledby={day}>
+              <ul aria-labelledby={day} className="divided">
                 {notificationsOfDay.map((notification) => (
                   <NotificationRow
                     key={notification.id}

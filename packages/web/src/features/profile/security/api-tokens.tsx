@@ -74,7 +74,7 @@ export function ApiTokens() {
           {tokens.length === 0 ? (
             !isAdding && <p>You have no tokens.</p>
           ) : (
-            <ul aria-label="API tokens">
+            <ul aria-label="API tokens" className="divided">
               {tokens.map((token) => (
                 <TokenRow
                   key={token.id}

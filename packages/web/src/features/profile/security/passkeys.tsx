@@ -68,7 +68,7 @@ export function Passkeys() {
           {passkeys.length === 0 ? (
             <p>You have no passkeys.</p>
           ) : (
-            <ul aria-label="Passkeys">
+            <ul aria-label="Passkeys" className="divided">
               {passkeys.map((passkey) => (
                 <SecurityRow
                   key={passkey.id}

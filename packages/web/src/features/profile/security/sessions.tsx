@@ -51,7 +51,7 @@ export function Sessions() {
       {(sessions) => (
         <>
           <CallError operation={end.variables ? 'endSession' : 'endOtherSessions'} error={end.error} />
-          <ul aria-label="Sessions">
+          <ul aria-label="Sessions" className="divided">
             {sessions.map((session) => (
               <SecurityRow
                 key={session.id}
