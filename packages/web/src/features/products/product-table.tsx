@@ -72,7 +72,7 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
           <div className={styles['under']}>
             <ProductId id={row.original.product_id} />
             <p className="card-only">
-              <strong>{formatPricePerCycle(row.original)}</strong>
+              <strong>{[formatPrice(row.original), findPeriod(row.original)].filter(Boolean).join(' / ')}</strong>
               {row.original.saving !== undefined && ` · ${formatSaving(row.original)}`}
               <br />
               {[formatMonthText(row.original), formatFreeDays(row.original)].filter(Boolean).join(' · ')}
@@ -127,10 +127,6 @@ function productColumns({ editLink, onDelete }: Pick<Props, 'editLink' | 'onDele
       meta: { card: 'action', width: WIDTH },
     },
   ]
-}
-
-function formatPricePerCycle(product: Product): string {
-  return [formatPrice(product), findPeriod(product)].filter(Boolean).join(' / ')
 }
 
 function formatMonthText(product: Product): string | undefined {
