@@ -1,6 +1,7 @@
 import { FileUp, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useIsTouch } from '#platform/use-media.ts'
+import { FileInput } from '#ui/images/file-input.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
 import styles from './file-drop.module.css'
@@ -19,21 +20,13 @@ export function FileDrop({ small, disabled, onFiles }: Props) {
   const isTouch = useIsTouch()
   return (
     <div className={classNames(styles['zone'], small && styles['small'])}>
-      {/* The input covers the zone, so that the browser handles drops. */}
-      <input
-        className={styles['input']}
-        type="file"
+      <FileInput
         multiple
         disabled={disabled}
         accept=".csv,.yaml,.yml,.json,.png,.jpg,.jpeg,.svg"
         aria-label="Files to import"
         aria-describedby={small ? undefined : id}
-        onChange={({ target }) => {
-          const files = [...(target.files ?? [])]
-          // Lets the same file be chosen again, because an unchanged value fires no event.
-          target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
+        onFiles={onFiles}
       />
       {small ? (
         <>

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { FieldFrame } from '#ui/fields/field-frame.tsx'
+import { FileInput } from '#ui/images/file-input.tsx'
 import { PngImage } from '#ui/images/png-image.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import field from '#ui/images/image-field.module.css'
@@ -44,23 +45,12 @@ export function LogoField({ png, onChange }: Props) {
               <PngImage png={png} className={styles['logo']} alt="Your logo" />
             )}
           </span>
-          {/* The input covers the zone, so that the browser handles drops. */}
-          <input
-            {...control}
-            className={field['input']}
-            type="file"
-            accept="image/*"
-            onChange={({ target }) => {
-              void readLogo(target.files?.[0])
-              // Lets the same file be chosen again, because an unchanged value fires no event.
-              target.value = ''
-            }}
-          />
+          <FileInput {...control} accept="image/*" onFiles={([file]) => void readLogo(file)} />
           <span className={field['choose']} aria-hidden="true">
             {png === null ? 'Upload logo' : 'Change logo'}
           </span>
           {png !== null && (
-            <Button className={styles['remove']} variant="ghost" onClick={() => change(null)}>
+            <Button variant="ghost" onClick={() => change(null)}>
               Remove logo
             </Button>
           )}

@@ -4,6 +4,7 @@ import { FieldFrame, type FieldTexts } from '#ui/fields/field-frame.tsx'
 import { lazyOverlay } from '#ui/overlays/lazy-overlay.tsx'
 import { Button } from '#ui/primitives/button.tsx'
 import { classNames } from '#ui/primitives/class-names.ts'
+import { FileInput } from './file-input.tsx'
 import { fileSize, imageProblem } from './image-check.ts'
 import { Picture } from './picture.tsx'
 import styles from './image-field.module.css'
@@ -82,19 +83,12 @@ export function ImageField(props: Props) {
           </div>
           <div className={styles['side']}>
             <div className="cluster">
-              <input
+              <FileInput
                 {...control}
                 {...{ name, ref, onBlur }}
                 aria-describedby={[control['aria-describedby'], hintId].filter(Boolean).join(' ')}
-                className={styles['input']}
-                type="file"
                 accept={accept.join(',')}
-                onChange={({ target }) => {
-                  const [file] = target.files ?? []
-                  // Otherwise choosing the same file again would fire no event.
-                  target.value = ''
-                  void take(file)
-                }}
+                onFiles={([file]) => void take(file)}
               />
               <span className={styles['choose']} aria-hidden="true">
                 {shown === undefined ? 'Choose an image' : 'Choose another'}
@@ -119,10 +113,10 @@ export function ImageField(props: Props) {
                 </Button>
               )}
             </div>
-            <p className={styles['hint']}>
+            <p className={`note ${styles['hint']}`}>
               <span id={hintId}>{hint}</span> <span className={styles['ways']}>Or drop or paste it here.</span>
             </p>
-            <p className={styles['chosen']} role="status">
+            <p className={`note ${styles['chosen']}`} role="status">
               {value === undefined && current !== undefined && dimensions}
               {value instanceof File && (
                 <>
