@@ -293,6 +293,8 @@ function notSignedInHint(target: ErrorTarget | undefined): string {
 
 function unauthorizedHint(error: ApiError, target: ErrorTarget | undefined): string | undefined {
   const { operation, status } = error
+  if (operation === 'login' && status === 404)
+    return `Is ${target?.apiUrl} the address of the API, without /api/admin? Use --api-url to set a different one.`
   if (operation === 'login') return 'Check the email address and the password.'
   // The server's message says whether code or password is wrong.
   if (operation === 'verifyTwoFactor' || status !== 401) return undefined

@@ -1,4 +1,5 @@
 import { type ApiError, isNotFound } from '../api/api-error.ts'
+import type { Schemas } from '../api/contract-types.ts'
 import { isObject } from '../api/read/is-object.ts'
 import { CATALOGUE, findParent } from '../entities/catalogue.ts'
 import type { DeleteQuery, EditableEntity, Entity, Form, Id, ServerRecord } from '../entities/entity.ts'
@@ -62,6 +63,8 @@ export async function updateRecord<Item, Input extends Form>(
 interface DeleteOptions extends CallOptions {
   query?: DeleteQuery
   version?: number | undefined
+  /** Called with the receipt of an erasure. */
+  onReceipt?: (receipt: NonNullable<Schemas['ErasureReceipt']>) => void
 }
 
 /** Deletes a record. Rejects with an `ApiError` (404) if it was already gone. */
@@ -69,11 +72,12 @@ export async function deleteExisting(
   client: Client,
   { operations }: Pick<Entity, 'operations'>,
   id: Id,
-  { query = {}, version, ...options }: DeleteOptions = {},
+  { query = {}, version, onReceipt, ...options }: DeleteOptions = {},
 ): Promise<void> {
   const call = { params: { id: String(id) }, query, headers: ifMatch(version) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every deletion takes these
-  await client.call(operations.delete, call as never, options)
+  const receipt = (await client.call(operations.delete, call as never, options)) as Schemas['ErasureReceipt']
+  if (receipt) onReceipt?.(receipt)
 }
 
 /** Deletes a record. Returns `absent` if it was already gone. */

@@ -40,5 +40,5 @@ Examples:
   rapport api GET users --paginate --jq '.data.users[].email'
   rapport api POST category -F category_name=Trust -F category_image=@trust.png
   rapport api PUT subscription-products/3 --input product.json
-  rapport api DELETE users/42
+  rapport api DELETE users/42 --yes
 `

@@ -45,12 +45,16 @@ test('sends fields as JSON, files as a form, and --input as it is', async () => 
   const image = fileWith('trust.png', RED_PNG)
   const saved = await api(['POST', 'category', '-F', 'category_name=Trust', '-F', `category_image=@${image}`])
   expect(saved.code).toBe(0)
-  expect((await api(['DELETE', `subscription-products/${id}`])).code).toBe(0)
+  expect(await api(['DELETE', `subscription-products/${id}`])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Pass --yes to send it without being asked.'),
+  })
+  expect((await api(['DELETE', `subscription-products/${id}`, '--yes'])).code).toBe(0)
 })
 
 test.each([
   [['GET', 'nothing'], 3, 'not_found'],
-  [['DELETE', 'users/1'], 5, 'conflict'],
+  [['DELETE', 'users/1', '--yes'], 5, 'conflict'],
   [['GET', 'users', '--jq', '.['], 2, 'usage'],
   [['GET', 'users', '--jq', '.data.users.x'], 1, 'jq'],
   [['GET', 'users', '--input', '-'], 2, 'usage'],
@@ -68,7 +72,7 @@ test.each([
   ['a code that is not a number', ['GET', 'users'], { code: 'done', data: {} }, 200, 1],
   ['a code of 202 to a read', ['GET', 'users'], { code: 202, data: {} }, 200, 1],
   ['a code of 401 under another HTTP status', ['GET', 'users'], { code: 401, message: 'Expired.' }, 500, 4],
-  ['a code of 202 to a deletion', ['DELETE', 'users/2'], { code: 202 }, 200, 0],
+  ['a code of 202 to a deletion', ['DELETE', 'users/2', '--yes'], { code: 202 }, 200, 0],
   ['a sign-in that asks for a code', ['POST', 'login'], { code: 202, data: { challenge: 'abc' } }, 200, 0],
   ['a body without a code', ['GET', 'users'], { users: [] }, 200, 0],
 ])('%s means the same as for every other command', async (_, argv, body, status, code) => {

@@ -4,8 +4,9 @@ import { operations } from '@rapport/core/api/operations.ts'
 import { assertSuccess, toApiError } from '@rapport/core/api/read-response.ts'
 import { detectMediaType } from '@rapport/core/images/image-kind.ts'
 import { withRetries } from '#cli/api/retries.ts'
-import { requireToken } from '#cli/config/target.ts'
+import { formatTarget, requireToken } from '#cli/config/target.ts'
 import type { Deps } from '#cli/deps.ts'
+import { requireConsent } from '#cli/io/consent.ts'
 import { CliError } from '#cli/io/errors.ts'
 import { withoutPassword } from '#cli/io/proxy.ts'
 import { parseJson, readNamedFile } from '#cli/io/read-file.ts'
@@ -37,6 +38,15 @@ export async function run(input: ApiInput, deps: Deps): Promise<unknown> {
       operation.security === 'none' && operation.method === method && url.pathname.endsWith(operation.path),
   )
   if (!isPublic) requireToken(deps.target)
+  if (method === 'DELETE')
+    await requireConsent(deps, {
+      action: `DELETE ${url.pathname}`,
+      lines: [],
+      prompt: `Send DELETE ${url.pathname}${url.search} to ${formatTarget(deps.target)}?`,
+      readsStdin: input.input === '-',
+      hint: 'Pass --yes to send it without being asked.',
+      declinedMessage: 'Nothing was sent.',
+    })
   if (method === 'GET') {
     if (input.input !== undefined) throw new CliError('usage', 'A GET has no body: use --field instead of --input.')
     for (const [name, value] of parseFields(input)) url.searchParams.append(name, value)

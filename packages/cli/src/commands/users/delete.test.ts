@@ -330,7 +330,7 @@ test('restores a deleted user by id, but not an erased one', async () => {
   const { code, stderr } = await run(['delete', id, '--erase'], { tty: true, answers })
   expect(code).toBe(0)
   expect(stderr).toContain('This cannot be undone.')
-  expect(stderr).toContain('1 permanently deleted\n')
+  expect(stderr).toMatch(/1 permanently deleted\nReceipt of \d+: [\da-f-]{36}, number 1 in the ledger\n/)
   expect(await run(['restore', id])).toMatchObject({ code: 3 })
 })
 
@@ -344,7 +344,10 @@ test('passes the reason that the server asks for, and asks for it at a terminal'
   const refused = await run(['delete', first, '--erase', '--yes', '--no-input'], { server: strict, env })
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --reason TEXT.') })
   const given = ['delete', first, '--erase', '--yes', '--reason', 'Asked for it']
-  expect(await run(given, { server: strict, env })).toMatchObject({ code: 0 })
+  const erased = await run([...given, '--json'], { server: strict, env })
+  expect(JSON.parse(erased.stdout).results).toMatchObject([
+    { key: first, receipt: { number: 1, user_id: Number(first) } },
+  ])
   const answers = [
     [/Reason: /, 'By letter\r'],
     [/this user\?/, 'y\r'],

@@ -89,8 +89,10 @@ test.each([
   {
     argv: ['--gender', 'femal', '--status', 'active'],
     found: [],
-    expectedStderr: 'No users match.\nNo user has the gender "femal". Genders here: female, not-set.\n',
+    expectedStderr:
+      'No users match.\nNo match of the other filters has the gender "femal". Genders here: female, not-set.\n',
   },
+  { argv: ['--gender', 'female', '--search', 'nobody'], found: [], expectedStderr: 'No users match.\n' },
   {
     argv: ['--role', 'pro'],
     found: [],

@@ -127,9 +127,11 @@ function withServerSpelling(
     const spelled = query[field].map((requested) => {
       if (available.includes(requested) || RESERVED.has(requested)) return requested
       const match = available.find((value) => foldText(value) === foldText(requested))
-      if (match === undefined)
+      // Genders are counted among the matches of the other filters.
+      const who = field === 'gender' && Object.keys(query).length > 1 ? 'match of the other filters' : 'user'
+      if (match === undefined && (field !== 'gender' || available.length > 0))
         hints.push(
-          `No user has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.join(', ') || 'none'}.`,
+          `No ${who} has the ${field} ${JSON.stringify(requested)}. ${plural} here: ${available.join(', ') || 'none'}.`,
         )
       return match ?? requested
     })

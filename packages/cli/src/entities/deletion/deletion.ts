@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isNotFound } from '@rapport/core/api/api-error.ts'
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import type { Extension } from '@rapport/core/api/operations.ts'
 import { deleteRecord, listWithNames } from '@rapport/core/client/records.ts'
 import { CATALOGUE } from '@rapport/core/entities/catalogue.ts'
@@ -17,7 +18,7 @@ import { CliError } from '#cli/io/errors.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
 import { type NamedRecord, readNamedRecords } from '../read-ids.ts'
 import { checkIds, couldBeId, describeIds, isNumericId, noSuchRecordError, listIdsHint } from '../record-ids.ts'
-import type { DeletionOutcome } from './present-deletion.ts'
+import type { DeletionOutcome, Receipts } from './present-deletion.ts'
 
 export interface DeleteOptions {
   ids: string[]
@@ -73,7 +74,7 @@ export async function runDeletion(
   const { erase = false, fromFile, backup } = input
   const verbs = change?.verbs ?? (erase ? ERASE : DELETE)
   requireIdsAndConsent(input, deps, entity, verbs)
-  const ids = await resolveIdsToDelete(input, deps, entity, toIds, findRecords)
+  const ids = await resolveIdsToDelete(input, deps, entity, toIds, findRecords, verbs.past)
   const isSingleArgument = ids.length === 1 && fromFile === undefined
   const findNames = async (wanted: readonly string[]) => {
     const found = (await findRecords(wanted)).filter(({ id }) => wanted.includes(String(id)))
@@ -97,12 +98,16 @@ export async function runDeletion(
     if (!isGone(names)) await confirmDeletion(ids, names, { isFinal, verbs }, deps, entity)
   }
   const isAbsent = names !== undefined && isGone(names)
+  const receipts: Receipts = new Map()
   const backedUpIds = isAbsent ? undefined : await writeBackup?.(ids)
   const report = await runBulk(deps, {
     items: ids.map((key) => ({ key, action: change?.action ?? 'delete' })),
     perform: async ({ key }, signal) => {
       if (isAbsent || backedUpIds?.includes(key) === false) return 'absent'
-      if (!change) return deleteRecord(deps.client, entity, key, { signal, query })
+      if (!change) {
+        const onReceipt = (receipt: NonNullable<Schemas['ErasureReceipt']>) => receipts.set(key, receipt)
+        return deleteRecord(deps.client, entity, key, { signal, query, onReceipt })
+      }
       return change.perform(key).then(
         () => 'done',
         (error: unknown) => {
@@ -115,7 +120,7 @@ export async function runDeletion(
     ...(change && { concurrency: change.concurrency }),
   })
   const absentId = isSingleArgument && report.summary.absent === 1 ? ids[0] : undefined
-  return { ...report, absentId, batch: query.batch, backup, past: verbs.past }
+  return { ...report, absentId, receipts, batch: query.batch, backup, past: verbs.past }
 }
 
 /** Returns the ids of the arguments and the file, each once. Throws `CliError` for one that cannot exist. */
@@ -125,6 +130,7 @@ async function resolveIdsToDelete(
   entity: Entity,
   toIds: DeletionOverrides['toIds'],
   findRecords: NonNullable<DeletionOverrides['findRecords']>,
+  past: string,
 ): Promise<string[]> {
   const namedRecords = await readNamed(input, deps, entity, toIds !== undefined)
   const all = [...input.ids.map((reference) => ({ reference, isId: false })), ...namedRecords]
@@ -141,7 +147,7 @@ async function resolveIdsToDelete(
     const mistypedId = ids.find((id) => !couldBeId(id, sample))
     if (mistypedId !== undefined) throw noSuchRecordError(mistypedId, entity)
   }
-  await refuseOtherRecords(namedRecords, allIds.slice(input.ids.length), findRecords, entity)
+  await refuseOtherRecords(namedRecords, allIds.slice(input.ids.length), { findRecords, past }, entity)
   return ids
 }
 
@@ -149,7 +155,7 @@ async function resolveIdsToDelete(
 async function refuseOtherRecords(
   rows: readonly NamedRecord[],
   ids: readonly string[],
-  findRecords: NonNullable<DeletionOverrides['findRecords']>,
+  { findRecords, past }: { findRecords: NonNullable<DeletionOverrides['findRecords']>; past: string },
   { searchFields, fields, singular }: Entity,
 ): Promise<void> {
   const names = searchFields.filter((name) => name !== 'id')
@@ -170,7 +176,7 @@ async function refuseOtherRecords(
   if (issues.length === 0) return
   const count = pluralize(issues.length, 'row')
   const subject = `${count} of ${rows[0]?.location.file} ${issues.length === 1 ? 'does' : 'do'}`
-  throw new CliError('other_record', `${subject} not describe the record with that id. Nothing was deleted.`, {
+  throw new CliError('other_record', `${subject} not describe the record with that id. Nothing was ${past}.`, {
     issues,
     hint: 'Correct the ids, or use a file that has nothing but ids.',
     exitCode: EXIT.partial,

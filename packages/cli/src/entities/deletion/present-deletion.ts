@@ -1,3 +1,4 @@
+import type { Schemas } from '@rapport/core/api/contract-types.ts'
 import { quote } from 'shlex'
 import { type BulkReport, bulkInterruptedError, formatRemaining, CONTINUE_HINT } from '#cli/api/bulk.ts'
 import { EXIT } from '#cli/io/exit-codes.ts'
@@ -5,7 +6,11 @@ import { bulkDocument } from '#cli/output/bulk-document.ts'
 import type { Presentation } from '#cli/output/document.ts'
 import { type EntityNouns, noSuchRecordError } from '../record-ids.ts'
 
+/** The receipts of erasures, by id. */
+export type Receipts = Map<string, NonNullable<Schemas['ErasureReceipt']>>
+
 interface DeletionResult extends BulkReport {
+  receipts: Receipts
   /** The id that does not exist. Set only for a single id given as an argument. */
   absentId: string | undefined
   /** Restores the records from the trash, if the server has one. */
@@ -48,7 +53,7 @@ export function presentBulk(
 
 export function presentDeletion(entity: EntityNouns, result: DeletionOutcome): Presentation {
   if ('planned' in result) return presentPlanned(result)
-  const { summary, absentId, batch, backup, past } = result
+  const { summary, absentId, receipts, batch, backup, past } = result
   if (absentId !== undefined)
     return { document: { ...bulkDocument(result), table: () => '' }, problem: noSuchRecordError(absentId, entity) }
   const undoHints = batch === undefined ? [] : [`To undo it, run ${restoreCommand(batch)}`]
@@ -56,8 +61,16 @@ export function presentDeletion(entity: EntityNouns, result: DeletionOutcome): P
   const absentHints = batch === undefined || summary.absent === 0 ? [] : [ABSENT_HINT]
   const backupHints =
     backup === undefined ? [] : [`To bring it back under new ids, run rapport apply -f ${quote(backup)}`]
+  const receiptHints = [...receipts].map(
+    ([id, { receipt, number }]) => `Receipt of ${id}: ${receipt}, number ${number} in the ledger`,
+  )
+  const results = result.results.map((row) => ({
+    ...row,
+    ...(receipts.has(row.key) && { receipt: receipts.get(row.key) }),
+  }))
   const doneTexts = [`${summary.done} ${past}`, ...(summary.absent > 0 ? [`${summary.absent} already gone`] : [])]
-  return presentBulk(result, doneTexts, summary.done === 0 ? [] : [...undoHints, ...absentHints, ...backupHints])
+  const hints = [...receiptHints, ...undoHints, ...absentHints, ...backupHints]
+  return presentBulk({ ...result, results }, doneTexts, summary.done === 0 ? [] : hints)
 }
 
 function presentPlanned({ planned }: PlannedDeletion): Presentation {
