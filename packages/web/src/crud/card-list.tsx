@@ -43,6 +43,10 @@ interface Props<Item> {
   parentNames?: ReadonlyMap<string, string>
   filters: ReactNode
   command: () => Command
+  addLabel: string
+  loadingText: string
+  /** Says that no record matches. */
+  unmatchedText: string
   lines?: number
   renderCard: (record: Item, card: Pick<ComponentProps<typeof Card>, 'onDelete' | 'selection'>) => ReactNode
   deletion: CardDeletion<Item>
@@ -54,7 +58,7 @@ interface Props<Item> {
 export function CardList<Item extends ServerRecord>(props: Props<Item>) {
   const { entity, list, params, matches, filters, command, lines = 1 } = props
   const { parentNames, searchInput, renderCard, deletion, empty } = props
-  const { label, plural: title, icon: Icon } = RECORD_KINDS[entity.singular]
+  const { plural: title, icon: Icon } = RECORD_KINDS[entity.singular]
   const [{ size, filters: activeFilters }, change] = params
   const [recordToDelete, setRecordToDelete] = useState<Item>()
   const [recordsToDelete, setRecordsToDelete] = useState<readonly Item[]>()
@@ -69,7 +73,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
     searchInput.clear(Object.fromEntries(Object.keys(activeFilters).map((name) => [name, undefined])))
   const addButton = (
     <Button variant="primary" icon={<Plus />} onClick={list.onAdd}>
-      Add {label}
+      {props.addLabel}
     </Button>
   )
   const actions = (
@@ -111,7 +115,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title={`No ${entity.noun} found matching your search.`}
+              title={props.unmatchedText}
               actions={
                 <>
                   <Button onClick={clearAll}>Show all {entity.noun}</Button>
@@ -148,7 +152,7 @@ export function CardList<Item extends ServerRecord>(props: Props<Item>) {
           sizeLabel="Cards per page"
           shown={pageItems?.length}
           total={matches?.length ?? 0}
-          loadingText={`Loading ${entity.noun}...`}
+          loadingText={props.loadingText}
           onChange={searchInput.changePage}
         />
       )}

@@ -22,6 +22,8 @@ export interface ListProps<Item> {
 
 interface Props<Item> {
   entity: EditableEntity<Item>
+  /** Text when no record has the id. */
+  notFoundText: string
   renderList: (props: ListProps<Item>) => ReactNode
   renderForm: (props: FormProps<Item>) => ReactNode
 }
@@ -94,7 +96,7 @@ interface LoaderProps<Item> extends Props<Item> {
 
 /** Finds the record to edit, or says that it cannot be loaded or does not exist. */
 function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
-  const { entity, id, query, onBack, children } = props
+  const { entity, id, query, onBack, notFoundText, children } = props
   const { label, plural } = RECORD_KINDS[entity.singular]
   const backLabel = `Back to ${plural}`
   const loadedRecord = query.data?.find((item) => String(item.id) === id)
@@ -113,7 +115,7 @@ function RecordLoader<Item extends { id: Id }>(props: LoaderProps<Item>) {
       {query.data ? (
         <EmptyState
           icon={<SearchX />}
-          title={`No ${label.toLowerCase()} selected for editing.`}
+          title={notFoundText}
           actions={
             <Button variant="primary" onClick={onBack}>
               {backLabel}

@@ -182,7 +182,6 @@ export function useRecordForm<
   /** Props of `FormPanel`. */
   const panel = {
     title: `${isNew ? 'Add' : 'Edit'} ${kind.label}`,
-    backLabel: `Back to ${kind.plural}`,
     state: submitState,
     conflictChoice,
     record: record && {

@@ -7,6 +7,9 @@ import { requiredText } from '../../text/text-input.ts'
 /** A category of positions (specification, section 3). `category_image` is a URL. */
 export type Category = TolerantRecord<components['schemas']['Category']>
 
+/** The message if an edit names no category (specification, section 5). */
+export const NO_CATEGORY_MESSAGE = 'No category selected for editing.'
+
 const image = imageInput(
   CATEGORY_IMAGE_TYPES,
   'Please select an image for the category.',

@@ -1,5 +1,5 @@
 import { categoryEntity } from '@rapport/core/entities/categories/category-description.ts'
-import type { Category } from '@rapport/core/entities/categories/category.ts'
+import { NO_CATEGORY_MESSAGE, type Category } from '@rapport/core/entities/categories/category.ts'
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { useMemo } from 'react'
 import { CardList } from '#crud/card-list.tsx'
@@ -29,6 +29,7 @@ export function CategoriesPage() {
   return (
     <CrudScreen
       entity={categoryEntity}
+      notFoundText={NO_CATEGORY_MESSAGE}
       renderList={(list) => <CategoryList {...list} />}
       renderForm={(form) => <CategoryForm {...form} />}
     />
@@ -77,6 +78,9 @@ function CategoryList(list: ListProps<Category>) {
         text: commandLine(['categories', 'list'], { [LIST_FLAGS.search]: searchInput.search.trim() || undefined }),
         note: selected?.length ? 'It does not filter by positions.' : undefined,
       })}
+      addLabel="Add Category"
+      loadingText="Loading categories..."
+      unmatchedText="No categories found matching your search."
       lines={2}
       renderCard={(category, card) => (
         <Card

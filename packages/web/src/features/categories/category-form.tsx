@@ -38,6 +38,7 @@ export function CategoryForm({ record: category, onCancel, onSaved }: FormProps<
   const { errors } = form.formState
   return (
     <FormPanel
+      backLabel="Back to Categories"
       submitLabel={isNew ? 'Submit' : 'Update Category'}
       {...panel}
       onCancel={onCancel}

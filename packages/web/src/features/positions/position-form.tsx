@@ -65,6 +65,7 @@ export function PositionForm({ record: position, onCancel, onSaved }: FormProps<
   const { errors } = form.formState
   return (
     <FormPanel
+      backLabel="Back to Positions"
       submitLabel={isNew ? 'Submit' : 'Update'}
       {...panel}
       onCancel={onCancel}

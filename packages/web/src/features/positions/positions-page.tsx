@@ -31,6 +31,7 @@ export function PositionsPage() {
   return (
     <CrudScreen
       entity={positionEntity}
+      notFoundText="No position selected for editing."
       renderList={(list) => <PositionList {...list} />}
       renderForm={(form) => <PositionForm {...form} />}
     />
@@ -96,6 +97,9 @@ function PositionList(list: ListProps<Position>) {
             ? 'It does not filter by several categories or by safety tips.'
             : undefined,
       })}
+      addLabel="Add Position"
+      loadingText="Loading positions..."
+      unmatchedText="No positions found matching your search."
       lines={4}
       renderCard={(position, card) => (
         <Card

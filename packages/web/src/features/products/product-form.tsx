@@ -63,6 +63,7 @@ export function ProductForm({ record: product, onCancel, onSaved }: FormProps<Pr
   const newPrice = formatPrice(input)
   return (
     <FormPanel
+      backLabel="Back to Subscription Plans"
       submitLabel={isNew ? 'Submit' : 'Update'}
       {...panel}
       state={{ ...panel.state, submit }}

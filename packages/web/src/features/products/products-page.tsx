@@ -37,6 +37,7 @@ export function ProductsPage() {
   return (
     <CrudScreen
       entity={productEntity}
+      notFoundText="No subscription selected for editing."
       renderList={(list) => <ProductList {...list} />}
       renderForm={(form) => <ProductForm {...form} />}
     />
