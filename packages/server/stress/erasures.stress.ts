@@ -78,7 +78,8 @@ async function countLeft(db: Database['db'], count: number): Promise<number> {
   ).left
 }
 
-const USERS = 5000
+/** More than two transactions erase. */
+const USERS = 50_000
 
 /** Starts a server again and again, and kills it later and later while it erases. Returns how many users each kill left. */
 async function killDuringReplay(open: () => Promise<Database>, env: Record<string, string>): Promise<number[]> {
@@ -107,7 +108,7 @@ describe('on SQLite', () => {
   it('erases all after a start that was killed at twenty points', async () => {
     const dataDir = temporaryFolder()
     const left = await killDuringReplay(() => openSqlite(join(dataDir, 'rapport.db')), environment(dataDir))
-    expect(new Set(left).size).toBeGreaterThan(5)
+    expect(new Set(left).size).toBeGreaterThan(2)
   })
 
   it.for([
@@ -135,7 +136,7 @@ onPostgres(({ createDatabase }) => {
   it('erases all after a start that was killed at twenty points', async () => {
     const url = await createDatabase()
     const left = await killDuringReplay(() => openPostgres(url, () => undefined), environment(temporaryFolder(), url))
-    expect(new Set(left).size).toBeGreaterThan(5)
+    expect(new Set(left).size).toBeGreaterThan(2)
   })
 
   it.for(['one folder', 'a folder each'])('erases everyone once when two start at once with %s', async (folders) => {

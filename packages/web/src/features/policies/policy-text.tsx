@@ -70,8 +70,8 @@ export function PolicyText({ policy, children }: { policy: Policy; children?: Re
 
 /** Formats strong text and links. */
 function formatted(text: string): ReactNode[] {
-  return text.split(/(\*[^*]+\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
-    const [, label, address = ''] = /^\[(.+)\]\((.+)\)$/.exec(part) ?? []
+  return text.split(/(\*[^*]+\*|\[[^[\]]+\]\([^()]+\))/).map((part) => {
+    const [, label, address = ''] = /^\[([^[\]]+)\]\(([^()]+)\)$/.exec(part) ?? []
     if (label === undefined) return part.startsWith('*') ? <strong key={part}>{part.slice(1, -1)}</strong> : part
     // Only paths are of the console.
     return address.startsWith('/') ? (
