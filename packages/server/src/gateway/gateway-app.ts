@@ -4,7 +4,7 @@ import { consoleFiles } from '#server/http/console-files.ts'
 import { consolePolicy } from '#server/http/headers.ts'
 import { healthRoutes } from '#server/http/health.routes.ts'
 import { createServer, type LogOptions } from '#server/http/server.ts'
-import { type ProxyTimeouts, proxyRoutes } from './proxy.routes.ts'
+import { type ProxyTimeouts, proxyRoutes, UNREACHABLE_MESSAGE } from './proxy.routes.ts'
 
 interface GatewayDeps {
   upstream: string
@@ -46,10 +46,7 @@ export async function buildGateway(deps: GatewayDeps): Promise<ReturnType<typeof
 async function probe(upstream: string): Promise<void> {
   const options = { redirect: 'manual', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) } as const
   const response = await fetch(`${upstream}/api/admin/get-settings`, options).catch((cause: unknown) => {
-    throw new DomainError('unavailable', 'The upstream API cannot be reached.', {
-      retryAfterSeconds: 5,
-      cause,
-    })
+    throw new DomainError('unavailable', UNREACHABLE_MESSAGE, { retryAfterSeconds: 5, cause })
   })
   await response.body?.cancel()
   if (response.status >= 500)

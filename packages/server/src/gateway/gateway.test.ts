@@ -352,15 +352,32 @@ describe('a response of the API', () => {
 })
 
 describe('an API that cannot be used', () => {
-  it('causes a 502 in the envelope if it cannot be reached', async () => {
-    const response = await fetch((await gatewayTo('http://127.0.0.1:1')) + USERS)
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '5'])
-    expect(await response.json()).toEqual({
-      code: 502,
-      message: 'The upstream server sent an invalid response.',
-      data: null,
-      request_id: response.headers.get('X-Request-Id'),
-    })
+  const messageOf = async (response: Response) => ((await response.json()) as { message: string }).message
+
+  it.each(['http://127.0.0.1:1', 'http://localhost:1', 'http://nowhere.invalid'])(
+    'causes a 502 in the envelope, as readiness says, if it cannot be reached: %s',
+    async (upstream) => {
+      const gateway = await gatewayTo(upstream)
+      const response = await fetch(gateway + USERS)
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([502, '5'])
+      expect(await response.json()).toEqual({
+        code: 502,
+        message: 'The upstream API cannot be reached.',
+        data: null,
+        request_id: response.headers.get('X-Request-Id'),
+      })
+      expect(await messageOf(await fetch(`${gateway}/health/ready`))).toBe('The upstream API cannot be reached.')
+    },
+  )
+
+  it('causes a 502 that says so if it closes the connection or does not speak HTTP', async () => {
+    for (const answer of ['', 'SSH-2.0-x\r\n']) {
+      const response = await askThrough(({ socket }) => socket.end(answer))
+      expect([response.status, await messageOf(response)]).toEqual([
+        502,
+        'The upstream server sent an invalid response.',
+      ])
+    }
   })
 
   it('causes a 504 in the envelope if it is silent', async () => {

@@ -46,6 +46,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
 /** Allows no comma: browsers use the last of two types. */
 const IMAGE_TYPE = /^(image\/[\w.+-]+)\s*(?:;[^,]*)?$/i
 const MIB = 1024 * 1024
+export const UNREACHABLE_MESSAGE = 'The upstream API cannot be reached.'
 
 const DOT_SEGMENT = /^\.{1,2}$/
 const UNSAFE_PATH = /[\\\p{Cc}]|(?:^|\/)\.{1,2}(?:\/|$)/u
@@ -219,11 +220,12 @@ function toFailure(error: Error): Error {
     return new DomainError('gateway_timeout', defaultFailure(504).message, { retryAfterSeconds: 5 })
   }
   if ('statusCode' in error && error.statusCode === 400) return error
-  return badGatewayError()
+  // Codes of the system and of TLS; undici has its own for a response.
+  return badGatewayError(/^(?!HPE_|UND_ERR_)[A-Z]/.test(code) ? UNREACHABLE_MESSAGE : undefined)
 }
 
-function badGatewayError(): DomainError {
-  return new DomainError('bad_gateway', defaultFailure(502).message, { retryAfterSeconds: 5 })
+function badGatewayError(message = defaultFailure(502).message): DomainError {
+  return new DomainError('bad_gateway', message, { retryAfterSeconds: 5 })
 }
 
 function pickHeaders(headers: UpstreamResponse['headers'], names: readonly string[]): Record<string, string> {
