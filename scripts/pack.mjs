@@ -13,7 +13,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 /** Files of each tarball by their paths in the repository, and the packages that its bundle imports. */
 const PACKAGES = {
   cli: () => ({
-    copies: { 'packages/cli/dist': 'dist', 'docs/automation.md': 'docs/automation.md' },
+    copies: {
+      'packages/cli/dist': 'dist',
+      'docs/automation.md': 'docs/automation.md',
+      'docs/agents.md': 'docs/agents.md',
+    },
     imports: [],
   }),
   server: () => {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +108,14 @@ describe.each([
     const { status, stderr } = spawnSync(process.execPath, words, { env, encoding: 'utf8' })
     const expected = `error: ${command} needs Node ${oldestNode} or newer; this is 20.20.2.\n`
     expect({ status, stderr }).toEqual({ status: 1, stderr: expected })
+  })
+
+  it('has every page that its pages link to', () => {
+    const docs = join(installed, 'docs')
+    for (const page of readdirSync(docs)) {
+      for (const [, linked] of readFileSync(join(docs, page), 'utf8').matchAll(/\]\(([\w-]+\.md)/g))
+        expect(readdirSync(docs)).toContain(linked)
+    }
   })
 
   it('names exact versions and runs no scripts at the installation', () => {
