@@ -10,6 +10,7 @@ const REPOSITORY = join(PACKAGE, '../..')
 const isInstalled = !existsSync(join(PACKAGE, 'src'))
 
 export const CONSOLE_DIR = isInstalled ? join(PACKAGE, 'console') : join(REPOSITORY, 'packages/web/dist')
+export const OPERATING_PAGE = join(isInstalled ? PACKAGE : REPOSITORY, 'docs/operating.md')
 
 export const DEFAULT_DATA_DIR = isInstalled
   ? join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local/share'), 'rapport')

@@ -1,4 +1,5 @@
 import { nearest } from '@rapport/core/text/nearest.ts'
+import { OPERATING_PAGE } from '#server/paths.ts'
 import { isHttpOrigin, isHttpsOrigin, isLoopback, MIN_SECRET_BYTES } from './env-formats.ts'
 
 type Variables = NodeJS.ProcessEnv
@@ -106,7 +107,7 @@ export function findUnknownSettings(variables: NodeJS.ProcessEnv, settings: read
     if (SERVICE_LINK.test(name) || SERVICE_LINK_URL.test(value)) return []
     const unprefixed = upperCase.slice(PREFIX.length)
     const suggestion = settings.includes(unprefixed) ? unprefixed : nearest(name, settings)
-    const hint = suggestion === undefined ? '; docs/operating.md lists them all.' : `. Did you mean ${suggestion}?`
+    const hint = suggestion === undefined ? `; ${OPERATING_PAGE} lists them all.` : `. Did you mean ${suggestion}?`
     return `${name} is not a setting${hint}`
   })
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { OperatorError } from '#server/domain/operator-error.ts'
+import { OPERATING_PAGE } from '#server/paths.ts'
 import { readEnv, SETTINGS } from './env.ts'
 
 it('needs no setting at all', () => {
@@ -193,7 +194,7 @@ describe('a name that is not a setting', () => {
     ['rapport_demo', 'rapport_demo is not a setting. Did you mean RAPPORT_DEMO?'],
     ['RAPPORT_SMTP_URL', 'RAPPORT_SMTP_URL is not a setting. Did you mean SMTP_URL?'],
     ['RAPPORT_PORT', 'RAPPORT_PORT is not a setting. Did you mean PORT?'],
-    ['RAPPORT_COLOUR_SCHEME', 'RAPPORT_COLOUR_SCHEME is not a setting; docs/operating.md lists them all.'],
+    ['RAPPORT_COLOUR_SCHEME', `RAPPORT_COLOUR_SCHEME is not a setting; ${OPERATING_PAGE} lists them all.`],
   ])('is refused if it has our prefix, with a suggestion: %s', (name, message) => {
     expect(() => readEnv({ [name]: '1', PORT: 'x' })).toThrow(`PORT must be a port number from 0 to 65535.\n${message}`)
   })

@@ -12,6 +12,11 @@ export function databaseFile({ dataDir }: Env): string {
   return join(dataDir, 'rapport.db')
 }
 
+/** Names the database to the operator, without the password of DATABASE_URL. */
+export function describeData({ databaseUrl, dataDir }: Env): string {
+  return databaseUrl === undefined ? dataDir : 'PostgreSQL, as DATABASE_URL says'
+}
+
 /** The ledger of erasures, which outlives the database. */
 export function ledgerFile({ dataDir }: Pick<Env, 'dataDir'>): string {
   return join(dataDir, 'erasures.jsonl')

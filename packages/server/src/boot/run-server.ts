@@ -13,7 +13,7 @@ import { hasSecretsOfOtherKey, OTHER_KEY_MESSAGE } from '#server/security/two-fa
 import { type Env, readEnv } from './env.ts'
 import { explainProblem } from './explain-problem.ts'
 import { type FirstAdmin, createFirstAdmin } from './first-start.ts'
-import { lastBackupFile, ledgerFile, loadServerKey, openServerDatabase } from './open-database.ts'
+import { describeData, lastBackupFile, ledgerFile, loadServerKey, openServerDatabase } from './open-database.ts'
 
 /** Time for pending responses after a signal to stop. */
 const DRAIN_MS = 8000
@@ -101,7 +101,7 @@ async function startServer(env: Env, acceptsShort: boolean): Promise<void> {
   void convertStoredSvgs(database, clock, onFailure).catch((err: unknown) =>
     app.log.error({ err }, 'stored SVGs were not converted'),
   )
-  print(`  Console  ${origin}`, `  Data     ${env.databaseUrl ? 'PostgreSQL, as DATABASE_URL says' : env.dataDir}`, '')
+  print(`  Console  ${origin}`, `  Data     ${describeData(env)}`, '')
 }
 
 async function startGateway(env: Env, upstream: string): Promise<void> {

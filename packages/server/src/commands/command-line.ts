@@ -3,6 +3,7 @@ import { nameAndEmailInput } from '@rapport/core/entities/profile/profile.ts'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { explainProblem } from '#server/boot/explain-problem.ts'
 import { DAY, HOUR, MINUTE } from '#server/domain/time.ts'
+import { OPERATING_PAGE } from '#server/paths.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { AuditOptions } from './print-audit.ts'
 
@@ -17,7 +18,9 @@ Examples:
   rapport-server restore /backups/rapport.db           while it is stopped
   rapport-server audit --since 7d --event sign_in.failed --json
 
-Settings come from the environment; docs/operating.md lists them. All commands except restore work while the server runs.
+Settings come from the environment, such as PORT, RAPPORT_DATA_DIR, DATABASE_URL; this page lists them:
+${OPERATING_PAGE}
+All commands except restore work while the server runs.
 Exit codes: 0 done, 1 failed, 2 invalid usage.
 `
 

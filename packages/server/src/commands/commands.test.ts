@@ -71,7 +71,9 @@ describe('the command line', () => {
       ['--help', '--version', 'bakcup x', 'admin'].map((line) => command(line)),
     )
     expect(help).toMatchObject({ code: 0, stderr: '' })
-    expect(help?.stdout).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:/)
+    expect(help?.stdout).toMatch(/Usage: rapport-server[^]*backup[^]*Examples:[^]*PORT, RAPPORT_DATA_DIR, DATABASE_URL/)
+    const [page = ''] = /\/.*\/docs\/operating\.md/.exec(help?.stdout ?? '') ?? []
+    expect(readFileSync(page, 'utf8')).toContain('`RAPPORT_DATA_DIR`')
     expect(version).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
     expect(mistyped).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('(Did you mean backup?)') })
     expect(incomplete).toMatchObject({ code: 2, stderr: expect.stringContaining('reset-password') })
@@ -131,10 +133,14 @@ describe('admin, while the server runs', () => {
     expect(await command('admin create second@example.com', `${NEW}\n`)).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'second@example.com can sign in now.\n',
+      stderr: `second@example.com can sign in now (data: ${env['RAPPORT_DATA_DIR']}).\n`,
     })
     expect(await signInStatus(origin, 'Second@example.com', NEW)).toBe(200)
-    expect((await command('admin list')).stdout).toBe(`${EMAIL}\nsecond@example.com\n`)
+    expect(await command('admin list')).toEqual({
+      code: 0,
+      stdout: `${EMAIL}\nsecond@example.com\n`,
+      stderr: `Admins (data: ${env['RAPPORT_DATA_DIR']}):\n`,
+    })
     expect((await command('audit --event admin.created')).stdout).toMatch(/first start\n.*command\n$/)
   })
 
@@ -156,7 +162,7 @@ describe('admin, while the server runs', () => {
     for (let count = 0; count < 51; count += 1) await signInStatus(origin, EMAIL, 'wrong', `198.51.100.${count}`)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.1')).toBe(429)
     const { code, stderr } = await command(`admin reset-password ${EMAIL.toUpperCase()}`, NEW)
-    expect([code, stderr]).toEqual([0, expect.stringContaining('signed out everywhere')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`everywhere (data: ${env['RAPPORT_DATA_DIR']}).`)])
     expect(await signInStatus(origin, EMAIL, NEW, ownersAddress)).toBe(200)
     expect(await signInStatus(origin, EMAIL, PASSWORD, '203.0.113.2')).toBe(401)
     expect(await signInStatus(origin, EMAIL, NEW, '203.0.113.3')).toBe(200)
@@ -186,7 +192,9 @@ describe('admin, while the server runs', () => {
       refused(`There is already a user with the address ${EMAIL}.`),
     )
     expect(await command('admin reset-password unknown@example.com', NEW)).toEqual(
-      refused('There is no admin with the address unknown@example.com. "rapport-server admin list" prints them all.'),
+      refused(
+        `There is no admin with the address unknown@example.com (data: ${env['RAPPORT_DATA_DIR']}). "rapport-server admin list" prints them all.`,
+      ),
     )
     const { db, close } = await openSqlite(join(env['RAPPORT_DATA_DIR'] ?? '', 'rapport.db'))
     await db.updateTable('users').set({ status: 'suspended' }).execute()
@@ -440,10 +448,10 @@ describe('restore', () => {
     const bytesBefore = readFileSync(join(data, 'rapport.db'))
     for (const [name, reason] of [
       ['none.db', 'There is no file'],
-      ['text.db', 'not a database'],
+      ['text.db', `${join(dir, 'text.db')} cannot be copied: file is not a database.`],
       ['foreign.db', 'of another program'],
       ['newer.db', 'by a newer Rapport'],
-      ['damaged.db', /damaged|malformed/],
+      ['damaged.db', /damaged\.db (?:is damaged|cannot be copied: .*malformed)/],
       ['foreign-trigger.db', 'was changed: trigger evil. Nothing was restored'],
       ['no-audit.db', 'was changed: trigger audit_events_keep.'],
       ['view.db', 'was changed: view users_2.'],
@@ -472,7 +480,8 @@ onPostgres(({ createDatabase }) => {
     expect((await command('admin create second@example.com', NEW)).code).toBe(0)
     for (let count = 0; count < 5; count += 1) expect(await signInStatus(origin, EMAIL, 'wrong')).toBe(401)
     expect(await signInStatus(origin, EMAIL, PASSWORD)).toBe(429)
-    expect((await command(`admin reset-password ${EMAIL}`, NEW)).code).toBe(0)
+    const reset = await command(`admin reset-password ${EMAIL}`, NEW)
+    expect(reset).toMatchObject({ code: 0, stderr: expect.stringContaining('PostgreSQL, as DATABASE_URL says') })
     expect(await signInStatus(origin, EMAIL, NEW)).toBe(200)
     expect(await signInStatus(origin, 'second@example.com', NEW)).toBe(200)
     expect((await command('audit')).stdout.trim().split('\n')).toHaveLength(11)

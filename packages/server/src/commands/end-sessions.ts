@@ -10,10 +10,10 @@ export async function endSessions(): Promise<void> {
   await withServerDatabase(async (services) => {
     await endAllSessions(services.database, services.audit, 'command')
     await eraseAgain(services)
+    print(
+      `Revoked all sessions, one-time codes, recovery codes, passkeys and API tokens (data: ${services.data}). Every admin has to sign in again.`,
+    )
   })
-  print(
-    'Revoked all sessions, one-time codes, recovery codes, passkeys and API tokens. Every admin has to sign in again.',
-  )
 }
 
 export async function endAllSessions(database: Database, audit: AuditLog, detail: 'command' | 'restore') {

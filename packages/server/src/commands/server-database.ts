@@ -1,5 +1,5 @@
 import { type Env, readEnv } from '#server/boot/env.ts'
-import { ledgerFile, loadServerKey, openForCommand } from '#server/boot/open-database.ts'
+import { describeData, ledgerFile, loadServerKey, openForCommand } from '#server/boot/open-database.ts'
 import type { Database } from '#server/db/client.ts'
 import { OperatorError } from '#server/domain/operator-error.ts'
 import { createAuditLog } from '#server/security/audit/audit-log.ts'
@@ -37,5 +37,5 @@ export function createCommandServices(env: Env, database: Database) {
   const limiter = createLimiter({ key, clock })
   const audit = createAuditLog({ database, clock, key, limiter, onEvent })
   const ledger = createErasureLedger({ database, key, clock, path: ledgerFile(env) })
-  return { database, key, audit, ledger }
+  return { database, key, audit, ledger, data: describeData(env) }
 }

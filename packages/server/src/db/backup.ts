@@ -17,11 +17,15 @@ export async function backupSqlite(source: string, target: string): Promise<numb
   closeSync(openSync(temporaryFile, 'wx', 0o600))
   try {
     await copyDatabase(source, temporaryFile)
-    checkIntegrity(temporaryFile)
+    const result = checkIntegrity(temporaryFile)
+    if (result !== 'ok') throw new OperatorError(`The database ${source} is damaged: ${String(result)}`)
     flushToDisk(temporaryFile)
     moveIntoPlace(temporaryFile, target)
     flushToDisk(dirname(target))
     return statSync(target).size
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    throw new OperatorError(`${source} cannot be copied: ${error.message}.`, { cause: error })
   } finally {
     for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${temporaryFile}${suffix}`, { force: true })
   }
@@ -42,13 +46,12 @@ async function copyDatabase(source: string, temporaryFile: string): Promise<void
   }
 }
 
-function checkIntegrity(temporaryFile: string): void {
+function checkIntegrity(temporaryFile: string): unknown {
   const database = new Sqlite(temporaryFile)
   try {
     // Without a write-ahead log, the file can be copied as it is.
     database.pragma('journal_mode = DELETE')
-    const result = database.pragma('integrity_check', { simple: true })
-    if (result !== 'ok') throw new OperatorError(`The database is damaged: ${String(result)}`)
+    return database.pragma('integrity_check', { simple: true })
   } finally {
     database.close()
   }
