@@ -19,7 +19,6 @@ import { createSignInLimits } from './modules/auth/sign-in-limits.service.ts'
 import { categoriesRoutes } from './modules/categories/categories.routes.ts'
 import { createCategoriesService, categoryRestore } from './modules/categories/categories.service.ts'
 import { replayErasures } from './modules/erasures/replay.service.ts'
-import { historyRoutes } from './modules/history/history.routes.ts'
 import { createHistoryService } from './modules/history/history.service.ts'
 import { createImageProcessor } from './modules/images/image-processor.ts'
 import { imagesRoutes } from './modules/images/images.routes.ts'
@@ -36,11 +35,9 @@ import { positionsRoutes } from './modules/positions/positions.routes.ts'
 import { positionRestore, createPositionsService } from './modules/positions/positions.service.ts'
 import { productsRoutes } from './modules/products/products.routes.ts'
 import { productRestore, createProductsService } from './modules/products/products.service.ts'
-import { sessionsRoutes } from './modules/sessions/sessions.routes.ts'
 import { createSessionsService } from './modules/sessions/sessions.service.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { createSettingsService } from './modules/settings/settings.service.ts'
-import { tokensRoutes } from './modules/tokens/tokens.routes.ts'
 import { createTokensService } from './modules/tokens/tokens.service.ts'
 import { trashRoutes } from './modules/trash/trash.routes.ts'
 import { createTrashService } from './modules/trash/trash.service.ts'
@@ -175,15 +172,27 @@ export async function buildApp(deps: AppDeps): Promise<{ app: App; background: B
   settingsRoutes(route, createSettingsService(services), { extensions, stores: deps.stores, requiresReason })
   twoFactorRoutes(route, createTwoFactorService(services))
   passkeysRoutes(route, createPasskeysService(services))
-  sessionsRoutes(route, createSessionsService(services))
-  tokensRoutes(route, tokens)
+  const sessions = createSessionsService(services)
+  route.data('listSessions', 'Your sessions.', (_, caller) => sessions.listSessions(caller))
+  route.data('endSession', 'The session has ended.', ({ params }, caller) => sessions.endSession(caller, params.id))
+  route.data('endOtherSessions', 'All other sessions have ended.', async (_, caller) => ({
+    ended: await sessions.endOtherSessions(caller),
+  }))
+  route.data('listTokens', 'Your tokens.', (_, caller) => tokens.listTokens(caller))
+  route.data('createToken', 'Copy the token now: it is not shown again.', ({ body }, caller) =>
+    tokens.createToken(caller, body),
+  )
+  route.data('revokeToken', 'The token was revoked.', ({ params }, caller) => tokens.revokeToken(caller, params.id))
   usersRoutes(route, users, countTokenWrites)
   personFileRoutes(route, createPersonFileService({ ...services, auditDays: deps.auditDays }))
   categoriesRoutes(route, createCategoriesService(services))
   positionsRoutes(route, createPositionsService(services))
   productsRoutes(route, createProductsService(services))
   trashRoutes(route, trash)
-  historyRoutes(route, createHistoryService(database))
+  const history = createHistoryService(database)
+  route.data('listHistory', 'The history.', ({ query }, caller, _client, { signal }) =>
+    history.listHistory(caller, query, signal),
+  )
 
   imagesRoutes(app, createImagesService(database))
   healthRoutes(app, async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { OperatorError } from '#server/domain/operator-error.ts'
-import { flushToDisk } from './flush.ts'
 
 /** More pages than a database can have. One step copies them all, so no writer makes the backup start over. */
 const ALL_PAGES = 0x7f_ff_ff_ff
@@ -54,5 +53,15 @@ function checkIntegrity(temporaryFile: string): unknown {
     return database.pragma('integrity_check', { simple: true })
   } finally {
     database.close()
+  }
+}
+
+/** Writes a file, or the names in a folder, to the disk. */
+export function flushToDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -109,7 +109,7 @@ function IdentityDialog({ open, action, onClose }: DialogProps) {
         </Button>
       }
     >
-      <form id={formId} className={styles['form']} noValidate onSubmit={state.submit}>
+      <form id={formId} className="stack" noValidate onSubmit={state.submit}>
         {state.error !== undefined && <Notice tone="error">{state.error}</Notice>}
         {usesCode ? (
           <TextField

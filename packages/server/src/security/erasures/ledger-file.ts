@@ -11,7 +11,7 @@ import {
   truncateSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { flushToDisk } from '#server/db/flush.ts'
+import { flushToDisk } from '#server/db/backup.ts'
 
 /** An entry of the ledger: who was erased, without personal data. */
 export interface Erasure {
