@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Category } from '@rapport/core/entities/categories/category.ts'
@@ -15,7 +15,7 @@ import { onPostgres } from './testing/database/on-each-engine.ts'
 import { spawnServer, untilListening } from './testing/process/server-process.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
-const FIXTURES = join(import.meta.dirname, 'testing/fixtures/0.1.0')
+const fixture = (version: string, file: string) => join(import.meta.dirname, 'testing/fixtures', version, file)
 const ADMIN = { email: 'admin@example.com', password: 'correct horse battery staple' }
 
 /** Starts the server on the data folder, signs in and reads all records. */
@@ -42,6 +42,8 @@ async function readAll(dataDir: string, env: Record<string, string> = {}) {
     }
     return {
       users: await list<UserPage>('users?sort=name'),
+      lastUser: (await list<UserPage>('users?id=13')).users,
+      trash: await list('trash'),
       youngestFound: (await list<UserPage>('users?page=1&page_size=1&search=example.com&sort=age')).users.map(
         ({ age }) => age,
       ),
@@ -64,7 +66,6 @@ async function untilRendered(list: () => Promise<Category[]>): Promise<Category[
 }
 
 const EVERYTHING = {
-  users: { total: 13, summary: { total: 13 }, users: Array.from({ length: 13 }, () => ({})) },
   youngestFound: [28],
   products: [{ product_id: 'rapport.pro.yearly' }, { product_id: 'rapport.basic.monthly' }],
   categories: [{ category_name: 'Undrawable' }, { category_name: 'Everyday Life' }, { category_name: 'Romance' }],
@@ -78,32 +79,61 @@ const EVERYTHING = {
   }),
 }
 
-it('opens a SQLite database of 0.1.0, and again after that', async () => {
-  const dataDir = temporaryFolder()
-  writeFileSync(join(dataDir, 'rapport.db'), gunzipSync(readFileSync(join(FIXTURES, 'rapport.db.gz'))))
-  expect(await readAll(dataDir)).toMatchObject(EVERYTHING)
-  expect(await readAll(dataDir)).toMatchObject(EVERYTHING)
+const users = (total: number) => ({ total, summary: { total }, users: Array.from({ length: total }, () => ({})) })
+const RELEASES = [
+  {
+    version: '0.1.0',
+    everything: { ...EVERYTHING, users: users(13), lastUser: [{ status: 'inactive' }], trash: { total: 0 } },
+  },
+  {
+    version: '0.2.0',
+    everything: {
+      ...EVERYTHING,
+      users: users(12),
+      lastUser: [{ status: 'suspended', suspension: { reason: 'Asked for a pause' } }],
+      trash: { total: 1, items: [{ name: 'Discarded' }] },
+    },
+  },
+]
+
+/** Returns a data folder with the release's server key and ledger of erasures, if it had them. */
+function dataFolder(version: string): string {
+  const folder = temporaryFolder()
+  for (const file of ['secret.key', 'erasures.jsonl']) {
+    if (existsSync(fixture(version, file))) copyFileSync(fixture(version, file), join(folder, file))
+  }
+  return folder
+}
+
+it.each(RELEASES)('opens a SQLite database of $version, and again after that', async ({ version, everything }) => {
+  const dataDir = dataFolder(version)
+  writeFileSync(join(dataDir, 'rapport.db'), gunzipSync(readFileSync(fixture(version, 'rapport.db.gz'))))
+  expect(await readAll(dataDir)).toMatchObject(everything)
+  expect(await readAll(dataDir)).toMatchObject(everything)
 })
 
 onPostgres(({ createDatabase }) => {
-  async function restoreFixture(): Promise<string> {
+  async function restoreFixture(version: string): Promise<string> {
     const url = await createDatabase()
     const client = new Client({ connectionString: url })
     await client.connect()
-    await client.query(readFileSync(join(FIXTURES, 'rapport.sql'), 'utf8'))
+    await client.query(readFileSync(fixture(version, 'rapport.sql'), 'utf8'))
     await client.end()
     return url
   }
 
-  it('opens a PostgreSQL database of 0.1.0, and again after that', async () => {
-    const url = await restoreFixture()
-    const dataDir = temporaryFolder()
-    expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
-    expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(EVERYTHING)
-  })
+  it.each(RELEASES)(
+    'opens a PostgreSQL database of $version, and again after that',
+    async ({ version, everything }) => {
+      const url = await restoreFixture(version)
+      const dataDir = dataFolder(version)
+      expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(everything)
+      expect(await readAll(dataDir, { DATABASE_URL: url })).toMatchObject(everything)
+    },
+  )
 
   it('names a user whose name is too long for the new indexes, and upgrades once it is shorter', async () => {
-    const database = await openPostgres(await restoreFixture(), (error) => {
+    const database = await openPostgres(await restoreFixture('0.1.0'), (error) => {
       throw error
     })
     const { id } = await database.db

@@ -30,9 +30,9 @@ function start(script: string, ...argv: string[]) {
   })
 }
 
-test('reads and changes the file of 0.1.0', async () => {
+test.each(['0.1.0', '0.2.0'])('reads and changes the file of %s', async (version) => {
   mkdirSync(folder, { mode: 0o700 })
-  copyFileSync(join(import.meta.dirname, 'fixtures/config-0.1.0.json'), file)
+  copyFileSync(join(import.meta.dirname, `fixtures/config-${version}.json`), file)
   const staging = { apiUrl: 'https://staging.example.org', output: 'json', timeout: '60', color: 'never' }
   expect(open().names()).toEqual(['default', 'staging'])
   expect(open().current()).toBe('staging')
