@@ -1,6 +1,5 @@
 import { type Extension, type OperationId, operations } from '@rapport/core/api/operations.ts'
 import document from '@rapport/core/openapi.json' with { type: 'json' }
-import { readDate } from '@rapport/core/text/dates.ts'
 import type { Ajv2020, ErrorObject, Options, ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifySchemaCompiler } from 'fastify'
 import { DomainError } from '#server/domain/domain-error.ts'
@@ -175,9 +174,11 @@ function messageOf({ keyword, params, message = 'is not valid' }: ErrorObject): 
   return `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
 
 /** Returns true for an instant of RFC 3339; `Date` alone would turn February 30 into March 2. */
 function isInstant(text: string): boolean {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && readDate(text) !== undefined
+  const [, year, month, day] = INSTANT.exec(text) ?? []
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false
+  return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
 }
