@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { hideFromPlanner } from '#server/db/compiled-query.ts'
+import type { Schema } from '#server/db/schema.ts'
 import { ACCOUNT_COLUMNS } from '#server/security/account-rules.ts'
 
 const COLUMNS = ['id', 'name', 'scopes', 'hint', 'created_at', 'expires_at', 'last_used_at'] as const
@@ -11,17 +13,7 @@ export async function selectTokens(db: Db, userId: number) {
   return db.selectFrom('machine_tokens').select(COLUMNS).where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-export interface NewTokenRow {
-  user_id: number
-  name: string
-  scopes: string
-  token_hash: string
-  hint: string
-  created_at: number
-  expires_at: number
-}
-
-export async function insertToken(db: Db, row: NewTokenRow): Promise<ListedToken> {
+export async function insertToken(db: Db, row: Insertable<Schema['machine_tokens']>): Promise<ListedToken> {
   return db.insertInto('machine_tokens').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
 }
 
