@@ -238,8 +238,7 @@ interface ResultsProps<Item> {
 
 function Results<Item extends { id: string | number }>({ groups, past, showsTitles, formatName }: ResultsProps<Item>) {
   return (
-    // A list that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard
     <ul className={styles['results']} aria-label="Results" tabIndex={0}>
       {groups.map(([title, group]) => {
         const status = group[0]?.status ?? 'failed'

@@ -45,8 +45,7 @@ export function SignUpChart({ signUps: { columns, unit } }: { signUps: SignUps }
           </span>
         ))}
       </div>
-      {/* The arrow keys move between the links in the list. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move between its links */}
       <ol
         className={styles['columns']}
         aria-label="Sign-ups"

@@ -86,8 +86,7 @@ function Total({ count, previousCount }: SignUpComparison) {
 function SignUpTable({ signUps: { columns } }: { signUps: SignUps }) {
   const today = useToday()
   return (
-    // A scrolling region must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <div className={styles['scroll']} tabIndex={0} role="group" aria-label="Sign-ups as a table">
       <table className={styles['table']}>
         <thead>
