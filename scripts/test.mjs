@@ -79,7 +79,9 @@ function vitest(reportName, projects, { maxWorkers = availableParallelism() } = 
       return {
         passed: numPassedTests,
         failures: [
-          ...tests.filter(isFailed).map(({ title }) => title),
+          ...tests
+            .filter(isFailed)
+            .map(({ title, failureMessages: [message = ''] }) => `${title}: ${message.split('\n', 1)[0]}`),
           ...brokenFiles.map(({ name }) => relative(root, name)),
         ],
         flaky: tests
