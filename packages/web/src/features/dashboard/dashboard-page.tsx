@@ -1,6 +1,6 @@
 import { LIST_FLAGS } from '@rapport/core/entities/list-flags.ts'
 import { Printer, SquareTerminal } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useExtensions } from '#data/settings.queries.ts'
 import { useUserSummary } from '#data/users.queries.ts'
@@ -48,39 +48,45 @@ export function DashboardPage({ recentUsers }: Props) {
   const { isKnown, has } = useExtensions()
   const content = useRef<HTMLDivElement>(null)
   const alert = query.error || !failure ? { query, operation: 'listUsers' as const } : failure
+  const panels = (
+    <>
+      <InlineLoadError {...alert} focusOnRetry={content} withHint />
+      <StatCards
+        summary={summary}
+        failed={failed}
+        signUps={signUps.data}
+        range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
+      />
+      <div className={classNames(styles['panels'], styles['charts'])}>
+        <Attention findings={findings} failed={failed || failure !== undefined} />
+        <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
+      </div>
+      <div className={styles['panels']}>
+        <UserOverview summary={summary} failed={failed} />
+        <SubscriptionOverview summary={summary} failed={failed} />
+        {(!isKnown || has('history')) && (
+          <Panel aria-labelledby="last-changes">
+            <header className={styles['title']}>
+              <h2 id="last-changes">Last changes</h2>
+              <ButtonLink size="small" to={paths.history}>
+                All changes
+              </ButtonLink>
+            </header>
+            <Suspense fallback={<Skeleton width="60%" />}>{isKnown && <LastChanges />}</Suspense>
+          </Panel>
+        )}
+      </div>
+      {recentUsers}
+    </>
+  )
   return (
     <>
       <PageHeader title="Dashboard">
         <RangeChoice range={range} />
       </PageHeader>
+      {/* Rendered in slices, so that a slow phone responds meanwhile. */}
       <div ref={content} tabIndex={-1} className={styles['content']}>
-        <InlineLoadError {...alert} focusOnRetry={content} withHint />
-        <StatCards
-          summary={summary}
-          failed={failed}
-          signUps={signUps.data}
-          range={range.name === 'custom' ? 'this range' : RANGES[range.name]}
-        />
-        <div className={classNames(styles['panels'], styles['charts'])}>
-          <Attention findings={findings} failed={failed || failure !== undefined} />
-          <SignUpsPanel range={range} query={signUps} isErrorShown={failed} />
-        </div>
-        <div className={styles['panels']}>
-          <UserOverview summary={summary} failed={failed} />
-          <SubscriptionOverview summary={summary} failed={failed} />
-          {(!isKnown || has('history')) && (
-            <Panel aria-labelledby="last-changes">
-              <header className={styles['title']}>
-                <h2 id="last-changes">Last changes</h2>
-                <ButtonLink size="small" to={paths.history}>
-                  All changes
-                </ButtonLink>
-              </header>
-              <Suspense fallback={<Skeleton width="60%" />}>{isKnown && <LastChanges />}</Suspense>
-            </Panel>
-          )}
-        </div>
-        {recentUsers}
+        {useDeferredValue(panels)}
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { User } from '@rapport/core/entities/users/user.ts'
 import { UsersRound } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { RECENT_USERS, useRecentUsers } from '#data/users.queries.ts'
 import { paths } from '#platform/paths.ts'
@@ -26,7 +26,8 @@ const COLUMNS: Column<User>[] = [
 
 /** The first five users, on the dashboard, which itself shows load errors (specification, section 2: dashboard). */
 export function RecentUsers() {
-  const { data: users, error } = useRecentUsers()
+  const { data, error } = useRecentUsers()
+  const users = useDeferredValue(data)
   const failed = error !== null && !users
   const navigate = useNavigate()
   const [userToDelete, setUserToDelete] = useState<User>()

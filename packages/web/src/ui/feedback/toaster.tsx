@@ -14,11 +14,9 @@ const ICONS = new Map<string | undefined, typeof CircleAlert>([
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={1}>
-      <Toast.Portal>
-        <Toast.Viewport className={styles['viewport']}>
-          <Toasts />
-        </Toast.Viewport>
-      </Toast.Portal>
+      <Toast.Viewport className={styles['viewport']}>
+        <Toasts />
+      </Toast.Viewport>
     </Toast.Provider>
   )
 }
