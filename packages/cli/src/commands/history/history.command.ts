@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { AUDIT_EVENTS } from '@rapport/core/api/audit-events.ts'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { RunCommand } from '#cli/deps.ts'
 import { createKindOption } from '#cli/entities/kind-option.ts'
 import { toCount } from '#cli/entities/list-records.ts'
@@ -12,13 +13,18 @@ export function addHistoryCommand(program: Command, runCommand: RunCommand): voi
     .addOption(createKindOption())
     .option('--id <id>', 'only the record with this id', nonEmptyArg)
     .option('--actor <id>', 'only actions by the admin with this id', nonEmptyArg)
-    .option('--event <event>', 'only this event, such as user.deleted', nonEmptyArg)
+    .option('--event <event>', 'only this event, such as user.deleted', toEvent)
     .option('--search <text>', 'only records whose name contains these words', nonEmptyArg)
     .option('--from <date>', 'on or after this date')
     .option('--to <date>', 'on or before this date')
     .option('--limit <count>', 'show at most this many', toCount, 100)
     .addHelpText('after', HELP)
     .action((options: HistoryInput) => runCommand(() => import('./history.ts'), options))
+}
+
+function toEvent(text: string): string {
+  if (AUDIT_EVENTS.some((event) => event === text)) return text
+  throw new InvalidArgumentError(`Use one of ${AUDIT_EVENTS.join(', ')}.`)
 }
 
 const HELP = `

@@ -29,6 +29,13 @@ test('shows prices with their cents, and takes headings for --fields', async () 
   expect(stdout).toMatch(/^ACTOR_NAME +CHANGES\n.* price: 10\.10 → 12\.00\n$/)
 })
 
+test('refuses an event that does not exist, and lists those that do', async () => {
+  await using machine = await signedInMachine()
+  const { code, stderr } = await machine.run(['history', '--event', 'user.delete'])
+  expect(code).toBe(2)
+  expect(stderr).toContain('Use one of sign_in.succeeded, ')
+})
+
 test('reads events page by page', async () => {
   await using machine = await signedInMachine()
   const create = ['products', 'create', '--name', 'P', '--price', '1', '--product-id']
