@@ -81,7 +81,10 @@ function vitest(reportName, projects, { maxWorkers = availableParallelism() } = 
         failures: [
           ...tests
             .filter(isFailed)
-            .map(({ title, failureMessages: [message = ''] }) => `${title}: ${message.split('\n', 1)[0]}`),
+            .map(
+              ({ title, failureMessages: [message = ''] }) =>
+                `${title}: ${message.split('\n    at ', 1)[0].replaceAll(/\s+/g, ' ')}`,
+            ),
           ...brokenFiles.map(({ name }) => relative(root, name)),
         ],
         flaky: tests

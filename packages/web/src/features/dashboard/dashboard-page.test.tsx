@@ -150,7 +150,8 @@ describe.each([
     expect(router.state.location.search).toBe(`?range=${day}..${day}`)
     const lengths = screen.getByRole('group', { name: 'Sign-up period' })
     expect(within(lengths).queryByRole('radio', { checked: true })).toBeNull()
-    expect(await screen.findByRole('region', { name: 'Sign-ups' })).toHaveTextContent('1 person joined')
+    const panel = await screen.findByRole('region', { name: 'Sign-ups' })
+    await waitFor(() => expect(panel).toHaveTextContent('1 person joined'))
   })
 
   test('View All opens the list with all dates', async () => {
@@ -317,5 +318,6 @@ test('shows 0% and no rows when there are no users', async () => {
   const overview = await screen.findByRole('region', { name: 'User Overview' })
   expect(await within(overview).findAllByText('0%')).toHaveLength(2)
   expect(await screen.findByText('No users yet')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Sign-ups' })).toHaveTextContent('0 people joined')
+  const panel = screen.getByRole('region', { name: 'Sign-ups' })
+  await waitFor(() => expect(panel).toHaveTextContent('0 people joined'))
 })
