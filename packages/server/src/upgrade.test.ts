@@ -6,8 +6,9 @@ import type { Category } from '@rapport/core/entities/categories/category.ts'
 import type { Position } from '@rapport/core/entities/positions/position.ts'
 import type { Product } from '@rapport/core/entities/products/product.ts'
 import type { UserPage } from '@rapport/core/entities/users/user.ts'
+import { sql } from 'kysely'
 import { Client } from 'pg'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openPostgres } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { login, reachable, withToken } from './testing/call.ts'
@@ -143,8 +144,17 @@ onPostgres(({ createDatabase }) => {
       name: 'OperatorError',
       message: expect.stringContaining(`The name or email address of a user such as ${id} is too long`),
     })
+    const other = new Client({ connectionString: await createDatabase() })
+    await other.connect()
+    await other.query('begin; select pg_current_xact_id()')
     await database.db.updateTable('users').set({ name_folded: 'short' }).where('id', '=', id).execute()
-    await migrate(database)
-    await database.close()
+    // PostgreSQL indexes old versions of a row as well, as long as a transaction of any database is older than the new one.
+    await expect(migrate(database)).rejects.toThrow('Run "vacuum users", then start again.')
+    // An analysis by PostgreSQL itself may hold the old version for a moment.
+    await vi.waitFor(async () => {
+      await sql`vacuum users`.execute(database.db)
+      await migrate(database)
+    }, 10_000)
+    await Promise.all([other.end(), database.close()])
   })
 })

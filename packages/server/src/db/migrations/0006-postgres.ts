@@ -90,7 +90,9 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
       )
     $$`.execute(db)
   const { rows } = await sql<{ id: number }>`
-    select id from users order by octet_length(search_text) desc limit 1`.execute(db)
+    select id from users where octet_length(search_text) > 1200 order by octet_length(search_text) desc limit 1`.execute(
+    db,
+  )
   try {
     await execute(db, [
       'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
@@ -106,10 +108,12 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
     ])
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
-    throw new OperatorError(
-      `The name or email address of a user such as ${rows[0]?.id} is too long for PostgreSQL's indexes: ${error.message}. Shorten it, then start again.`,
-      { cause: error },
-    )
+    // As long as a transaction of any database is older than the shortened name, the long one is indexed too.
+    const [user, advice] = rows[0]
+      ? [`user such as ${rows[0].id}`, 'Shorten it']
+      : ['user before its last change', 'Run "vacuum users"']
+    const problem = `The name or email address of a ${user} is too long for PostgreSQL's indexes: ${error.message}`
+    throw new OperatorError(`${problem}. ${advice}, then start again.`, { cause: error })
   }
   // Collects statistics of the letters.
   await sql`analyze users`.execute(db)
