@@ -68,11 +68,7 @@ export async function sharedPostgres(): Promise<SharedPostgres> {
     createDatabase: async () => keep(await create()),
     createMigrated: async () => keep(await create(`template ${sharedCluster.template}`)),
     async stop() {
-      for (const url of urls) {
-        const drop = `drop database ${new URL(url).pathname.slice(1)}`
-        // A closed pool leaves its connections to close by themselves; by force, they would report it as an error.
-        await admin.query(drop).catch(() => admin.query(`${drop} with (force)`))
-      }
+      for (const url of urls) await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
       await admin.end()
     },
   }
