@@ -90,9 +90,7 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
       )
     $$`.execute(db)
   const { rows } = await sql<{ id: number }>`
-    select id from users where octet_length(search_text) > 1200 order by octet_length(search_text) desc limit 1`.execute(
-    db,
-  )
+    select id from users where octet_length(search_text) > 1200 limit 1`.execute(db)
   try {
     await execute(db, [
       'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
