@@ -96,6 +96,11 @@ test.concurrent('a proxy of another kind does not matter on the way to a host th
   expect(await run(['products', 'list'], env)).toMatchObject({ code: 0 })
 })
 
+test.concurrent('a port that fetch never sends to is named as such', async () => {
+  const { code, stderr } = await run(['products', 'list', '--api-url', 'http://127.0.0.1:6000'], {})
+  expect({ code, stderr }).toMatchObject({ code: 7, stderr: expect.stringContaining('Let the API use another port.') })
+})
+
 test.concurrent('a proxy that refuses the tunnel is blamed', async () => {
   const proxy = await serve(
     () => undefined,

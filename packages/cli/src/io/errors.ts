@@ -320,6 +320,9 @@ function networkHint(error: ApiError, url: string, proxy: string | undefined): s
   }
   if (code === 'ECONNREFUSED')
     return `Could not connect to ${url}. Is the server running? Use --api-url to set a different one.`
+  // https://fetch.spec.whatwg.org/#port-blocking
+  if (error.cause instanceof Error && String(error.cause.cause) === 'Error: bad port')
+    return `Browsers and Node send nothing to the port of ${url}, since it is another service's. Let the API use another port.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${url} was not found. Check --api-url.`
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) {
     return `The certificate of ${url} is not trusted (${code}). Set NODE_EXTRA_CA_CERTS to a file with your certificate authority.`
