@@ -224,6 +224,7 @@ test.each([
   [['--status', ''], 'The value cannot be empty.'],
   [['--gender', 'female,'], 'The value cannot be empty.'],
   [['--age-from', '151'], 'Give an age from 0 to 150.'],
+  [['--age-from', '40', '--age-to', '20'], '--age-from 40 is more than --age-to 20.'],
   [['--profile-completed', 'maybe'], 'Allowed choices are yes, no.'],
   [['--role', ' '], 'The value cannot be empty.'],
   [['--search', ''], 'The value cannot be empty.'],

@@ -75,8 +75,8 @@ const MAX_PAGE_SIZE = 1000
 export const list: CommandModule<ListInput, ListResult> = {
   fields,
   async run(input, deps) {
-    const { limit } = input
-    const query = toQuery(input, deps.now())
+    const { limit, ...filters } = input
+    const query = toQuery(filters, deps.now())
     const isFiltered = Object.keys(query).some((name) => name !== 'sort')
     const emptyMessage = isFiltered ? userEntity.emptyMessages.noMatches : userEntity.emptyMessages.noRecords
     if (!isFiltered && limit === undefined) {
@@ -140,21 +140,20 @@ function withServerSpelling(
   return { respelled: Object.keys(values).length > 0 ? { ...query, ...values } : undefined, hints }
 }
 
-function toQuery(input: ListInput, now: Date): UserListQuery {
-  const { search, from, to, status, role, gender, ageFrom, ageTo, ageNotSet, profileCompleted, sort } = input
+function toQuery(filters: Omit<ListInput, 'limit'>, now: Date): UserListQuery {
+  const { search, from, to, ageFrom, ageTo, ageNotSet, profileCompleted, ...others } = filters
   const { first, last } = parseRange({ from, to }, now)
+  if (ageFrom !== undefined && ageTo !== undefined && ageFrom > ageTo)
+    throw new CliError('bad_range', `--age-from ${ageFrom} is more than --age-to ${ageTo}.`, { hint: 'Swap the two.' })
   return {
+    ...others,
     ...(search?.trim() && { search: search.trim() }),
     ...(first && { joined_from: first }),
     ...(last && { joined_to: last }),
-    ...(status && { status }),
-    ...(role && { role }),
-    ...(gender && { gender }),
     ...(ageFrom !== undefined && { age_from: ageFrom }),
     ...(ageTo !== undefined && { age_to: ageTo }),
     ...(ageNotSet && { age_not_set: true }),
     ...(profileCompleted && { profile_completed: profileCompleted === 'yes' }),
-    ...(sort && { sort }),
   }
 }
 

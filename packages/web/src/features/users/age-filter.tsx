@@ -62,7 +62,7 @@ function AgeForm({ value, counts, onChange }: Props) {
             label={name === 'age_from' ? 'From' : 'To'}
             type="number"
             inputMode="numeric"
-            min={0}
+            min={name === 'age_to' ? (ages.age_from ?? 0) : 0}
             max={150}
             value={ages[name] ?? ''}
             onChange={({ target }) =>

@@ -65,6 +65,18 @@ describe.each([
     expect(await screen.findByRole('option', { name: 'Not completed 1' })).toBeVisible()
   })
 
+  test('applies no ages whose first is above the last', async () => {
+    const { user, router } = open('?range=all&age_from=40')
+    await user.click(await screen.findByRole('button', { name: 'Filters: 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Age: from 40' }))
+    const to = await screen.findByRole('spinbutton', { name: 'To' })
+    await user.type(to, '20{Enter}')
+    expect(to).toBeInvalid()
+    expect(router.state.location.search).toBe('?range=all&age_from=40')
+    await user.type(to, '{Backspace}{Backspace}41{Enter}')
+    await waitFor(() => expect(router.state.location.search).toBe('?range=all&age_from=40&age_to=41'))
+  })
+
   test('search, sort order, page size and page change the rows and the URL', async () => {
     const { user, router } = open('?range=all')
     await screen.findByText('Showing 12 out of 31')
