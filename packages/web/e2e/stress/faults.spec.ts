@@ -47,7 +47,11 @@ for (const faultCase of faultCases) {
         await (isFirst && loads ? page.goto(site.url + faultCase.path) : faultCase.attempt(page))
         isFirst = false
         await called
-        if (fault.stallMs !== undefined) await page.clock.fastForward(fault.stallMs)
+        if (fault.stallMs !== undefined) {
+          // Otherwise the jump could end the call before the screen shows that it has begun.
+          await expect(page.locator('[role="alert"][data-seen]')).toHaveCount(0)
+          await page.clock.fastForward(fault.stallMs)
+        }
         await expectFailure(page, faultCase, fault)
         if (fault.asksToWait) {
           expect(await axeViolations(page), 'the failed state').toEqual([])
