@@ -1,3 +1,4 @@
+import { NOT_ACTIVE } from '@rapport/core/entities/users/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
@@ -86,10 +87,11 @@ export async function filterThenSort(
         matches: ids,
         matchesWithKey: sql`select ${withKeySql} from users ${whereClause([...conditions, fewMatchesSql])}`,
       }
-    // An index holds the texts of the users of each status and role.
+    // An index holds the texts of the users of each status and role. Its end is reached without most users, who are active.
+    const endFirstSql = filter.values.status?.includes(NOT_ACTIVE) ? sql`order by users.status desc` : sql``
     if (filter.values.status || filter.values.role)
       return {
-        matches: ids,
+        matches: sql`${ids} ${endFirstSql}`,
         matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,
       }
     // Any other search reads the users that it finds, so their keys come with their ids. Users of a date range are stored
@@ -110,18 +112,17 @@ function joinOneByOne(columns: RawBuilder<unknown>, id: RawBuilder<unknown>): Ra
 
 /** Returns true if SQLite's trigrams find few users, before any filter. PostgreSQL estimates that itself. */
 async function isRare(db: Db, filter: UserFilter): Promise<boolean> {
-  if (!hasTrigrams(filter) || (await hasManyTrigrams(db, filter.words[0] ?? ''))) return false
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${idsByTrigrams(filter)} limit ${MAX_SORTED + 1})`.execute(db)
-  return (rows[0]?.total ?? 0) <= MAX_SORTED
+  const [term = ''] = filter.words
+  if (!hasTrigrams(filter)) return false
+  // A scan is faster than looking up all trigrams that begin with a short term.
+  if (isShort(term) && (await hasMore(db, trigramsOfShort(term), MAX_TRIGRAMS))) return false
+  return !(await hasMore(db, idsByTrigrams(filter), MAX_SORTED))
 }
 
-/** Returns true if a scan is faster than looking up all trigrams that begin with a short term. */
-async function hasManyTrigrams(db: Db, term: string): Promise<boolean> {
-  if (!isShort(term)) return false
+async function hasMore(db: Db, selection: RawBuilder<unknown>, max: number): Promise<boolean> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${trigramsOfShort(term)} limit ${MAX_TRIGRAMS + 1})`.execute(db)
-  return (rows[0]?.total ?? 0) > MAX_TRIGRAMS
+    select count(*) as total from (${selection} limit ${max + 1})`.execute(db)
+  return (rows[0]?.total ?? 0) > max
 }
 
 const selectIdRange = { asc: idRangeQuery('asc'), desc: idRangeQuery('desc') }
