@@ -37,7 +37,9 @@ export interface UserFilter {
   values: Pick<UserListQuery, (typeof VALUE_FILTERS)[number]>
 }
 
-const LABELS = ['status', 'role', 'gender'] as const
+export const LABELS = ['status', 'role', 'gender'] as const
+/** Values that stand for the users without a value, or with any but some. */
+export const RESTS: ReadonlySet<string> = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
 const VALUE_FILTERS = [...LABELS, 'age_from', 'age_to', 'age_not_set', 'profile_completed'] as const
 
 /**
@@ -114,7 +116,7 @@ export function parseOrder({ sort = 'id', ...query }: UserListQuery, engine: Eng
   if (!isSortField(field)) throw new TypeError(`Users cannot be sorted by ${field}.`)
   // All matches have the same value, so only their ids order them.
   const [value, ...otherValues] = LABELS.flatMap((name) => (name === field ? (query[name] ?? []) : []))
-  const hasOneValue = value !== undefined && otherValues.length === 0 && ![NOT_SET, NOT_ACTIVE, NO_PLAN].includes(value)
+  const hasOneValue = value !== undefined && otherValues.length === 0 && !RESTS.has(value)
   if (hasOneValue) return parseOrder({}, engine)
   const isByText = field === 'name' || field === 'email'
   const isById = field === 'id'
@@ -185,9 +187,10 @@ export function selectMatches(filter: UserFilter, { textsKey }: Order, isRare: b
     return sql`select users.id, users.id as sort_key from users ${whereClause(matchConditions(filter, 'sqlite'))}`
   // Scanning all of this narrow table of texts and filtered columns is faster than scanning half of the users.
   const columns = sql`user_texts.id, ${textsKey ?? sql`null`} as sort_key`
+  const others = filter.words.slice(1).filter(isShort)
   return isRare
     ? sql`select ${columns} from (${idsByTrigrams(filter)}) as found cross join user_texts
-        ${whereClause([sql`user_texts.id = found.id`, ...narrowTableConditions({ ...filter, words: wordsWithoutTrigrams(filter) })])}`
+        ${whereClause([sql`user_texts.id = found.id`, ...narrowTableConditions({ ...filter, words: others })])}`
     : sql`select ${columns} from user_texts ${whereClause(narrowTableConditions(filter))}`
 }
 
@@ -209,11 +212,6 @@ export function idsByTrigrams({ words: [term = '', ...others] }: Pick<UserFilter
     ? sql`(select coalesce(group_concat('"' || replace(term, '"', '""') || '"', ' OR '), '""') from (${trigramsOfShort(term)}))`
     : sql`${longWords.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')}`
   return sql`select rowid as id from user_trigrams where user_trigrams match ${matchSql}`
-}
-
-/** SQLite: returns the words that `idsByTrigrams` does not find by. */
-function wordsWithoutTrigrams({ words: [, ...others] }: UserFilter): string[] {
-  return others.filter(isShort)
 }
 
 /**

@@ -1,4 +1,3 @@
-import { NOT_ACTIVE } from '@rapport/core/entities/users/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
@@ -7,7 +6,9 @@ import {
   includesSortKeys,
   isFiltered,
   isShort,
+  LABELS,
   trigramsOfShort,
+  RESTS,
   searchConditions,
   narrowTableConditions,
   hasTrigrams,
@@ -87,11 +88,12 @@ export async function filterThenSort(
         matches: ids,
         matchesWithKey: sql`select ${withKeySql} from users ${whereClause([...conditions, fewMatchesSql])}`,
       }
-    // An index holds the texts of the users of each status and role. Its end is reached without most users, who are active.
-    const endFirstSql = filter.values.status?.includes(NOT_ACTIVE) ? sql`order by users.status desc` : sql``
-    if (filter.values.status || filter.values.role)
+    // Indexes hold the texts of the users of each value. A rest, such as all who are not active, is at the end of its index.
+    const { values } = filter
+    const restOf = LABELS.find((name) => values[name]?.some((value) => RESTS.has(value)))
+    if (values.status || values.role || restOf)
       return {
-        matches: sql`${ids} ${endFirstSql}`,
+        matches: restOf ? sql`${ids} order by ${sql.ref(`users.${restOf}_folded`)} desc` : ids,
         matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,
       }
     // Any other search reads the users that it finds, so their keys come with their ids. Users of a date range are stored
