@@ -91,7 +91,7 @@ export async function filterThenSort(
     // Indexes hold the texts of the users of each value. A rest, such as all who are not active, is at the end of its index.
     const { values } = filter
     const restOf = LABELS.find((name) => values[name]?.some((value) => RESTS.has(value)))
-    if (values.status || values.role || restOf)
+    if (Object.keys(values).length > 0)
       return {
         matches: restOf ? sql`${ids} order by ${sql.ref(`users.${restOf}_folded`)} desc` : ids,
         matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,
