@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useScreen } from '#app/available-screens.ts'
 import { type Screen, screens } from '#app/screens.ts'
@@ -69,7 +69,7 @@ const CONTROL = `:is(a, button, ${CHECKBOX}):not(:disabled, [data-disabled], [ar
 /** The maximum number of milliseconds between the keys of a sequence. */
 const SEQUENCE_MS = 1000
 
-/** Runs a shortcut when its keys are pressed, and passes on which overlay opens. */
+/** Runs a shortcut when its keys are pressed, from the first paint on, and passes on which overlay opens. */
 export function useShortcuts(onOpen: (overlay: Overlay) => void): void {
   const { screen } = useScreen()
   const navigate = useNavigate()
@@ -92,7 +92,7 @@ export function useShortcuts(onOpen: (overlay: Overlay) => void): void {
     shortcut.run({ screen, navigate: (path) => void navigate(path) })
   })
   const onRequest = useEffectEvent((event: Event) => event instanceof CustomEvent && onOpen(event.detail))
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.addEventListener('keydown', onKey)
     window.addEventListener(OPEN_OVERLAY, onRequest)
     return () => {
