@@ -89,8 +89,8 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
         select distinct substr(searched, place, 2) from generate_series(1, length(searched) - 1) as place
       )
     $$`.execute(db)
-  const { rows } = await sql<{ id: number }>`
-    select id from users where octet_length(search_text) > 1200 limit 1`.execute(db)
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    select id, octet_length(search_text) as bytes from users order by bytes desc limit 1`.execute(db)
   try {
     await execute(db, [
       'create index users_by_letter_pair on users using gin (user_letter_pairs(search_text))',
@@ -107,10 +107,10 @@ export async function indexSearchesOnPostgres(db: Kysely<Schema>): Promise<void>
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === PROGRAM_LIMIT_EXCEEDED)) throw error
     // As long as a transaction of any database is older than the shortened name, the long one is indexed too.
-    const [user, advice] = rows[0]
-      ? [`user such as ${rows[0].id}`, 'Shorten it']
-      : ['user before its last change', 'Run "vacuum users"']
+    const isOld = (rows[0]?.bytes ?? 0) <= 1200
+    const user = isOld ? 'user before its last change' : `user such as ${rows[0]?.id}`
     const problem = `The name or email address of a ${user} is too long for PostgreSQL's indexes: ${error.message}`
+    const advice = isOld ? 'Run "vacuum users"' : 'Shorten it'
     throw new OperatorError(`${problem}. ${advice}, then start again.`, { cause: error })
   }
   // Collects statistics of the letters.
