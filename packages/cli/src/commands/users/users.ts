@@ -10,15 +10,7 @@ import {
   USERS_PER_CALL,
 } from '@rapport/core/client/users.ts'
 import { userEntity } from '@rapport/core/entities/users/user-description.ts'
-import {
-  joinedAt,
-  NO_PLAN,
-  NOT_ACTIVE,
-  NOT_SET,
-  type User,
-  type UserListQuery,
-  type UserSort,
-} from '@rapport/core/entities/users/user.ts'
+import { joinedAt, RESTS, type User, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
 import { foldText } from '@rapport/core/text/fold-text.ts'
 import { uniqueKey } from '@rapport/core/text/unique-keys.ts'
 import { CONCURRENCY } from '#cli/api/concurrency.ts'
@@ -108,8 +100,6 @@ function unreadableDateHints(all: readonly User[]): string[] {
   return [`${subject} left out: the joined date, such as ${JSON.stringify(first)}, cannot be read.`]
 }
 
-const RESERVED = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
-
 /** Adopts the server's letter case of a value that no user has: servers compare exactly. */
 function withServerSpelling(
   query: UserListQuery,
@@ -125,7 +115,7 @@ function withServerSpelling(
     if (!query[field] || !counts) continue
     const available = counts.map(({ value }) => value)
     const spelled = query[field].map((requested) => {
-      if (available.includes(requested) || RESERVED.has(requested)) return requested
+      if (available.includes(requested) || RESTS.has(requested)) return requested
       const match = available.find((value) => foldText(value) === foldText(requested))
       // Genders are counted among the matches of the other filters.
       const who = field === 'gender' && Object.keys(query).length > 1 ? 'match of the other filters' : 'user'

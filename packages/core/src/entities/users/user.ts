@@ -21,6 +21,7 @@ export type UserFacets = components['schemas']['UserFacets']
 export const NOT_SET = 'not-set'
 export const NOT_ACTIVE = 'not-active'
 export const NO_PLAN = 'no-plan'
+export const RESTS: ReadonlySet<string> = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
 
 /** A field to sort by; a minus before it means descending. */
 export type UserSort = components['schemas']['UserSort']

@@ -1,4 +1,11 @@
-import { NO_PLAN, NOT_ACTIVE, NOT_SET, type UserListQuery, type UserSort } from '@rapport/core/entities/users/user.ts'
+import {
+  NO_PLAN,
+  NOT_ACTIVE,
+  NOT_SET,
+  RESTS,
+  type UserListQuery,
+  type UserSort,
+} from '@rapport/core/entities/users/user.ts'
 import { TIER_ROLES } from '@rapport/core/statistics/summary.ts'
 import { foldText, parseSearch } from '@rapport/core/text/fold-text.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -38,8 +45,6 @@ export interface UserFilter {
 }
 
 export const LABELS = ['status', 'role', 'gender'] as const
-/** Values that stand for the users without a value, or with any but some. */
-export const RESTS: ReadonlySet<string> = new Set([NOT_SET, NOT_ACTIVE, NO_PLAN])
 const VALUE_FILTERS = [...LABELS, 'age_from', 'age_to', 'age_not_set', 'profile_completed'] as const
 
 /**

@@ -1,3 +1,4 @@
+import { RESTS } from '@rapport/core/entities/users/user.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Engine } from '#server/db/client.ts'
 import { type Arg, compiledQuery } from '#server/db/compiled-query.ts'
@@ -8,7 +9,6 @@ import {
   isShort,
   LABELS,
   trigramsOfShort,
-  RESTS,
   searchConditions,
   narrowTableConditions,
   hasTrigrams,
@@ -90,8 +90,9 @@ export async function filterThenSort(
       }
     // Indexes hold the texts of the users of each value. A rest, such as all who are not active, is at the end of its index.
     const { values } = filter
-    const restOf = LABELS.find((name) => values[name]?.some((value) => RESTS.has(value)))
-    if (Object.keys(values).length > 0)
+    const isOnly = Object.keys(values).length === 1
+    const restOf = LABELS.find((name) => isOnly && values[name]?.some((value) => RESTS.has(value)))
+    if (values.status || values.role || restOf)
       return {
         matches: restOf ? sql`${ids} order by ${sql.ref(`users.${restOf}_folded`)} desc` : ids,
         matchesWithKey: sql`select users.* from matches ${joinOneByOne(withKeySql, sql`matches.id`)} where ${fewMatchesSql}`,
